@@ -89,21 +89,17 @@ function Result({ results }: { readonly results: ExamResults }) {
           <Button variant="default" leftSection={<PrintIcon size={16} />} onClick={() => window.print()}>
             {t('examResult.print')}
           </Button>
-          {exam.kind === 'official' &&
-            (keyFrom === null ? (
-              <Button
-                component={ScreenLink}
-                variant="default"
-                href={addressOf('ExamContestEdit', { examId: exam.id })}
-              >
-                {t('examResult.contest')}
-              </Button>
-            ) : (
-              // Nobody contests before the key can be seen.
-              <Button variant="default" disabled>
-                {t('examResult.contestFrom', { at: formatDateTime(keyFrom) })}
-              </Button>
-            ))}
+          {exam.kind === 'official' && (
+            <Button
+              component={ScreenLink}
+              variant="default"
+              href={addressOf('ExamContestEdit', { examId: exam.id })}
+            >
+              {keyFrom === null
+                ? t('examResult.contest')
+                : t('examResult.contestFrom', { at: formatDateTime(keyFrom) })}
+            </Button>
+          )}
           <NextLinks kind={exam.kind} />
         </div>
       }
