@@ -173,6 +173,8 @@ describe('a whole exam', () => {
     // The question before handing in has other words while an answer is being sent.
     await expect.poll(() => hall.room.stored(candidate.examId)).toEqual([first]);
     await page.keyboard.press('ArrowRight');
+    // The header has a button of the same name until the summary is open.
+    await summary(page).waitFor();
     await page.getByRole('button', { name: 'Hand in part 1', exact: true }).click();
     const asked = page.getByRole('dialog', { name: 'Hand in part 1 of 2?' });
     await asked.waitFor();
