@@ -4,7 +4,7 @@ import { openClient } from '#server/db/client.ts';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { ownDiscipline, signIn } from './own-bank.ts';
-import { button, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-desk.ts';
+import { button, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-page.ts';
 import { setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();

@@ -10,7 +10,7 @@ import { answerLate, contestedCohort, fileFor, type Sitter } from './contested-e
 import { useExamRoom } from './exam-room.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf } from './sat-exams.ts';
-import { button, choose, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-desk.ts';
+import { button, choose, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-page.ts';
 import { settled } from './visitor.ts';
 
 const browser = useBrowser();

@@ -3,7 +3,7 @@ import { beforeAll, expect, inject, it } from 'vitest';
 import { openClient } from '#server/db/client.ts';
 import { useBrowser } from './browser.ts';
 import { ownDiscipline, signIn } from './own-bank.ts';
-import { openAs } from './staff-desk.ts';
+import { openAs } from './staff-page.ts';
 import { settled } from './visitor.ts';
 
 const browser = useBrowser();

@@ -4,7 +4,7 @@ import { mailEnvironment, useTestMailServer } from '#server/testing/smtp.ts';
 import { useBrowser } from './browser.ts';
 import { ownDatabase, useOwnServer } from './own-server.ts';
 import { leave } from './reused-pages.ts';
-import { button, dialog, openAs } from './staff-desk.ts';
+import { button, dialog, openAs } from './staff-page.ts';
 import { enter, newVisitor } from './visitor.ts';
 
 const mail = useTestMailServer();

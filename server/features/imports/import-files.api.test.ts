@@ -4,21 +4,21 @@ import type { ImportSummary } from '#contract/imports.ts';
 import { readQuestions } from '#server/features/imports/formats/read-questions.ts';
 import { signedInAs } from '#server/testing/accounts.ts';
 import { aChapter, aQuestion } from '#server/testing/bank.ts';
-import { type ImportDesk, importDesk } from '#server/testing/import-desk.ts';
+import { type ImportSetup, importSetup } from '#server/testing/import-setup.ts';
 import { aFileQuestion, aQuestionFile, uploadQuestions } from '#server/testing/question-files.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { writingImports } from './question-commit.ts';
 
 const server = useTestServer();
-let admin: ImportDesk['admin'];
-let holder: ImportDesk['holder'];
-let disciplineId: ImportDesk['disciplineId'];
-let chapterId: ImportDesk['chapterId'];
-let uploaded: ImportDesk['uploaded'];
-let imported: ImportDesk['imported'];
+let admin: ImportSetup['admin'];
+let holder: ImportSetup['holder'];
+let disciplineId: ImportSetup['disciplineId'];
+let chapterId: ImportSetup['chapterId'];
+let uploaded: ImportSetup['uploaded'];
+let imported: ImportSetup['imported'];
 
 beforeAll(async () => {
-  ({ admin, holder, disciplineId, chapterId, uploaded, imported } = await importDesk(server));
+  ({ admin, holder, disciplineId, chapterId, uploaded, imported } = await importSetup(server));
 });
 
 describe('reports and exports', () => {

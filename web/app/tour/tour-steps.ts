@@ -21,7 +21,7 @@ export type TourStop = {
         | 'account'
         | 'help'
         | 'next'
-        | 'entrances'
+        | 'shortcuts'
         | 'actions'
         | 'filters'
         | 'content';
@@ -140,7 +140,7 @@ export function tourStops(
   const own = explained[screen]?.flatMap((found) => stopFor(actor, found));
   const stops: readonly TourStop[] =
     screen === 'Dashboard' || screen === 'Home'
-      ? [...frame, { at: 'next', text: 'next' }, { at: 'entrances', text: 'entrances' }, ...end]
+      ? [...frame, { at: 'next', text: 'next' }, { at: 'shortcuts', text: 'shortcuts' }, ...end]
       : [...(own ?? anyPage), ...end];
   return stops.filter(({ at }) => isThere(at));
 }

@@ -38,7 +38,7 @@ it('[SHELL-9] the dashboard explains the shell, other pages explain their conten
   const dashboard = tourStops('Dashboard', people.student, everywhere).map(
     (stop) => 'text' in stop && stop.text,
   );
-  expect(dashboard.slice(-4)).toEqual(['next', 'entrances', 'account', 'help']);
+  expect(dashboard.slice(-4)).toEqual(['next', 'shortcuts', 'account', 'help']);
   expect(tourStops('Rooms', people.admin, everywhere).map((stop) => 'text' in stop && stop.text)).toEqual([
     'actions',
     'filters',

@@ -195,7 +195,7 @@ describe('[HOME-1] what is next', () => {
     );
   });
 
-  it('[HOME-1] says when nothing needs attention, and keeps the entrances when the board cannot be loaded', async () => {
+  it('[HOME-1] says when nothing needs attention, and keeps the shortcuts when the board cannot be loaded', async () => {
     const board = await open('Profesori', {
       teacher: { shortChapters: [], examsToday: [], newQuestions: [] },
     });
