@@ -83,7 +83,9 @@ describe('[UX-11] axe violations', () => {
       for (const width of [360, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         places.push(
-          await answers(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top)),
+          await answers(page).evaluateAll((all) =>
+            all.flatMap((one) => [one.getBoundingClientRect().top, one.getBoundingClientRect().left]),
+          ),
         );
       }
       return places;
@@ -115,6 +117,29 @@ describe('[UX-11] axe violations', () => {
     await other.goto(page.url());
     await page.getByRole('heading', { name: 'The exam continues elsewhere' }).waitFor();
     await expectAccessible(page);
+  });
+});
+
+describe('[UX-12] the bar below a question', () => {
+  it('[UX-12] fits a 360 px phone with the longest words, with the overview closed and open', async () => {
+    const candidate = await hall.room.candidate({ questions: 20 });
+    const page = await beginExam(hall.browser, candidate, { width: 360, height: 740 });
+    await page.evaluate(() => localStorage.setItem('language', 'ro'));
+    await page.reload();
+    const next = page.getByRole('button', { name: 'Următoarea', exact: true });
+    const expectFit = async () => {
+      await expectNoSidewaysScroll(page);
+      const box = await next.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(360);
+      const back = await page.getByRole('button', { name: 'Înapoi', exact: true }).boundingBox();
+      expect(back?.width).toBeGreaterThanOrEqual(40);
+    };
+    await next.waitFor();
+    await page.locator('fieldset label').first().click();
+    await page.getByText('1/20').waitFor();
+    await expectFit();
+    await page.getByRole('button', { name: 'Arată toate întrebările' }).click();
+    await expectFit();
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { people, someone } from '#domain/testing/people.ts';
-import { entryAddress, headerEntries } from './header.ts';
+import { currentEntry, entryAddress, headerEntries } from './header.ts';
 import { mayOpen, screens } from './screens.ts';
 
 const paths = (...[actor, canSimulate]: Parameters<typeof headerEntries>) =>
@@ -102,4 +102,19 @@ it('[SHELL-2] is empty without a sign-in', () => {
 it.each(Object.entries(people))('[NAV-8] every entry of the %s opens a screen they may open', (_, actor) => {
   const closed = headerEntries(actor, true).filter((name) => !mayOpen(actor, name, true));
   expect(closed).toEqual([]);
+});
+
+it.each([
+  ['a screen with an entry of its own', people.admin, 'Appointments', 'Appointments'],
+  ['the start page', people.admin, 'Home', 'Dashboard'],
+  ['the schedule, of the appointments', people.admin, 'ExamSchedule', 'Appointments'],
+  ['the schedule, opened from the dashboard', people.teacher, 'ExamSchedule', 'Dashboard'],
+  ['booking for a student', people.admin, 'ExamAppointments', 'Appointments'],
+  ['the editor, of the questions', people.teacher, 'EditQuestion', 'Questions'],
+  ['the editor, without that entry', people.admin, 'EditQuestion', 'DisciplineList'],
+  ['the desk', people.teacher, 'ResolveContest', 'Contestations'],
+  ['contestations of a student', people.student, 'Contestations', 'ExamsPreview'],
+  ['results for an admin', people.admin, 'StudentsExams', 'Dashboard'],
+] as const)('marks the entry of %s', (_which, actor, screen, entry) => {
+  expect(currentEntry(screen, headerEntries(actor, false))).toBe(entry);
 });

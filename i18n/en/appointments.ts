@@ -1,6 +1,8 @@
 /** Booking an exam, and the booked appointments. */
 export const appointments = {
   lead: 'Choose a day, a room and an hour; the seat is assigned. You can move or cancel until booking closes.',
+  officeTitle: 'Book for a student',
+  officeTitleOf: 'Appointments of {{name}}',
   officeLead:
     'Book, move or cancel for a student. The booking period applies to students only, not to the office.',
   chooseStudent: 'Search for a student by name or registration number',

@@ -11,4 +11,6 @@ export const common = {
   stay: 'Stay here',
   keep: 'Keep it',
   notNow: 'Not now',
+  /** Between a label and its value. */
+  colon: ':',
 };

@@ -3,6 +3,7 @@ export const contestation = {
   lead: 'Contestations of students and questions that are waiting for a decision.',
   leadOwn: 'What you contested and what was decided.',
   empty: 'No contestations',
+  emptyAllHint: 'They appear here as soon as students file them.',
   emptyHint: 'Nothing matches the filters.',
   emptyOwn: 'You have not contested anything',
   emptyOwnHint: 'You can contest a finished exam from its result, while contestations are open.',

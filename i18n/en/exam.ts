@@ -62,6 +62,8 @@ export const exam = {
   stayUnanswered: 'Stay with the question',
   finishTitle: 'Hand in the exam?',
   finishPartTitle: 'Hand in part {{place}} of {{count}}?',
+  finishOneTick_one: '{{count}} question with several correct answers has a single tick and earns 0.',
+  finishOneTick_other: '{{count}} questions with several correct answers have a single tick and earn 0.',
   finishFlagged_one: '{{count}} question is marked for review.',
   finishFlagged_other: '{{count}} questions are marked for review.',
   finishUnsent: 'What has not been sent yet will be sent before handing in.',

@@ -40,9 +40,10 @@ export const prepareExam = {
   ruleKeys: 'Everything works by keyboard: letters tick answers, the arrow keys move.',
   ruleCrash:
     'If the computer fails, tell the supervisor. You continue at the same question, here or at another computer.',
+  consent: 'This exam is recorded. By beginning it you agree to the recording.',
   recording: 'This exam is recorded',
   recordingText_one:
-    'Clicks, movements and everything the exam page shows are recorded, so that contestations can be examined. What is typed is not recorded. The recording is kept on the university’s server; the teachers who are responsible for all disciplines of this exam, the secretaries of your series and the administrators can watch it. It is deleted {{count}} day after the exam, but not before the contestations of this session are resolved. You can stop it and start it again during the exam. By beginning the exam you agree to this.',
+    'Clicks, movements and everything the exam page shows are recorded, so that contestations can be examined. What is typed is not recorded. The recording is kept on the university’s server; the teachers who are responsible for all disciplines of this exam, the secretaries of your series and the administrators can watch it. It is deleted {{count}} day after the exam, but not before the contestations of this session are resolved. You can stop it and start it again during the exam.',
   recordingText_other:
-    'Clicks, movements and everything the exam page shows are recorded, so that contestations can be examined. What is typed is not recorded. The recording is kept on the university’s server; the teachers who are responsible for all disciplines of this exam, the secretaries of your series and the administrators can watch it. It is deleted {{count}} days after the exam, but not before the contestations of this session are resolved. You can stop it and start it again during the exam. By beginning the exam you agree to this.',
+    'Clicks, movements and everything the exam page shows are recorded, so that contestations can be examined. What is typed is not recorded. The recording is kept on the university’s server; the teachers who are responsible for all disciplines of this exam, the secretaries of your series and the administrators can watch it. It is deleted {{count}} days after the exam, but not before the contestations of this session are resolved. You can stop it and start it again during the exam.',
 };

@@ -7,6 +7,8 @@ export const recording = {
   none: 'There is no recording of this exam',
   noneHint:
     'The browser of the exam computer sends it when the exam is over. It may still be on its way, or that computer could not record.',
+  noneLateHint:
+    'The exam computer has not sent one: it could not record, or its browser was closed before sending.',
   deleted: 'Recordings of this exam are no longer kept',
   deletedHint:
     'Recordings are deleted after the period set by the university; for this exam it ended on {{date}}.',

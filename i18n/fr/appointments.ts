@@ -1,5 +1,7 @@
 export const appointments = {
   lead: 'Choisissez un jour, une salle et une heure ; la place est attribuée. Vous pouvez déplacer ou annuler jusqu’à la clôture des réservations.',
+  officeTitle: 'Rendez-vous pour un étudiant',
+  officeTitleOf: 'Rendez-vous de {{name}}',
   officeLead:
     'Réservez, déplacez ou annulez pour un étudiant. La période de réservation ne s’impose qu’aux étudiants, pas au secrétariat.',
   chooseStudent: 'Chercher un étudiant par nom ou numéro matricule',

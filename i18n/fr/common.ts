@@ -10,4 +10,6 @@ export const common = {
   stay: 'Rester ici',
   keep: 'Conserver',
   notNow: 'Pas maintenant',
+  /** Between a label and its value. */
+  colon: ' :',
 };

@@ -2,6 +2,7 @@ export const contestation = {
   lead: 'Contestations des étudiants et questions qui attendent une décision.',
   leadOwn: 'Ce que vous avez contesté et ce qui a été décidé.',
   empty: 'Aucune contestation',
+  emptyAllHint: 'Elles apparaissent ici dès que les étudiants les déposent.',
   emptyHint: 'Rien ne correspond aux filtres.',
   emptyOwn: 'Vous n’avez rien contesté',
   emptyOwnHint:

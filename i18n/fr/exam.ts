@@ -62,6 +62,11 @@ export const exam = {
   stayUnanswered: 'Rester sur la question',
   finishTitle: 'Rendre la copie ?',
   finishPartTitle: 'Rendre la partie {{place}} sur {{count}} ?',
+  finishOneTick_one: '{{count}} question à plusieurs bonnes réponses n’a qu’une coche, ce qui donne 0 point.',
+  finishOneTick_many:
+    '{{count}} de questions à plusieurs bonnes réponses n’ont qu’une coche, ce qui donne 0 point.',
+  finishOneTick_other:
+    '{{count}} questions à plusieurs bonnes réponses n’ont qu’une coche, ce qui donne 0 point.',
   finishFlagged_one: '{{count}} question est marquée à revoir.',
   finishFlagged_many: '{{count}} questions sont marquées à revoir.',
   finishFlagged_other: '{{count}} questions sont marquées à revoir.',

@@ -7,6 +7,8 @@ export const recording = {
   none: 'Il n’y a pas d’enregistrement de cet examen',
   noneHint:
     'Le navigateur de l’ordinateur d’examen l’envoie une fois l’examen terminé. Il est peut-être encore en route, ou cet ordinateur n’a pas pu enregistrer.',
+  noneLateHint:
+    'L’ordinateur d’examen n’en a pas envoyé : il n’a pas pu enregistrer, ou son navigateur a été fermé avant l’envoi.',
   deleted: 'Les enregistrements de cet examen ne sont plus conservés',
   deletedHint:
     'Les enregistrements sont supprimés après le délai fixé par l’université ; pour cet examen, il a pris fin le {{date}}.',

@@ -1,5 +1,7 @@
 export const appointments = {
   lead: 'Alege ziua, sala și ora; locul se atribuie automat. Poți muta sau anula până la închiderea programărilor.',
+  officeTitle: 'Programare pentru un student',
+  officeTitleOf: 'Programările studentului {{name}}',
   officeLead:
     'Programează, mută sau anulează pentru un student. Perioada de programare este obligatorie doar pentru studenți, nu și pentru secretariat.',
   chooseStudent: 'Caută un student după nume sau număr matricol',

@@ -10,4 +10,6 @@ export const common = {
   stay: 'Rămâi aici',
   keep: 'Păstrează',
   notNow: 'Nu acum',
+  /** Between a label and its value. */
+  colon: ':',
 };

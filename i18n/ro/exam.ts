@@ -60,6 +60,12 @@ export const exam = {
   stayUnanswered: 'Rămân la întrebare',
   finishTitle: 'Predai examenul?',
   finishPartTitle: 'Predai partea {{place}} din {{count}}?',
+  finishOneTick_one:
+    '{{count}} întrebare cu mai multe răspunsuri corecte are o singură bifă, ceea ce înseamnă 0 puncte.',
+  finishOneTick_few:
+    '{{count}} întrebări cu mai multe răspunsuri corecte au o singură bifă, ceea ce înseamnă 0 puncte.',
+  finishOneTick_other:
+    '{{count}} de întrebări cu mai multe răspunsuri corecte au o singură bifă, ceea ce înseamnă 0 puncte.',
   finishFlagged_one: '{{count}} întrebare este marcată de revăzut.',
   finishFlagged_few: '{{count}} întrebări sunt marcate de revăzut.',
   finishFlagged_other: '{{count}} de întrebări sunt marcate de revăzut.',

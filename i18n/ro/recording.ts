@@ -7,6 +7,8 @@ export const recording = {
   none: 'Nu există o înregistrare a acestui examen',
   noneHint:
     'Browserul calculatorului de examen o trimite după încheierea examenului. Poate fi încă pe drum sau calculatorul nu a putut înregistra.',
+  noneLateHint:
+    'Calculatorul de examen nu a trimis niciuna: nu a putut înregistra sau browserul a fost închis înainte de trimitere.',
   deleted: 'Înregistrările acestui examen nu se mai păstrează',
   deletedHint:
     'Înregistrările se șterg după termenul stabilit de universitate; pentru acest examen a expirat la {{date}}.',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { isTickedAt, letterOf } from '#domain/exam-taking/ticks.ts';
+import { plainTextOf } from '#domain/question-bank/rich-text.ts';
 import type { DemoEmail } from '#seed/accounts.ts';
 import type { Transaction } from '#server/db/database.ts';
 
@@ -39,12 +40,12 @@ function shownTexts(name: string, questions: readonly Question[], position: numb
     const answer = question?.answers[index];
     return answer === undefined
       ? ''
-      : `${isTickedAt(ticks, index) ? '☒' : '☐'} ${letterOf(index)}. ${answer}`;
+      : `${isTickedAt(ticks, index) ? '☒' : '☐'} ${letterOf(index)}. ${plainTextOf(answer)}`;
   });
   return new Map<number, string>([
     [ids.title, name],
     [ids.count, `${position} / ${questions.length}`],
-    [ids.text, question?.text ?? ''],
+    [ids.text, plainTextOf(question?.text ?? '')],
     ...answers.map((answer, index) => [ids.firstAnswer + 2 * index + 1, answer] as const),
   ]);
 }

@@ -19,7 +19,7 @@ const jobStates = ['created', 'retry', 'active', 'completed', 'cancelled', 'fail
 /** The metrics that the database has about all processes. */
 export async function selectDatabaseFigures(sql: Queryable): Promise<Figures> {
   const [row] = await sql<Row[]>`
-    select (select count(*) from exams x where ${sql.unsafe(isSatNow('x'))})::integer as running,
+    select (select count(distinct x.group_id) from exams x where ${sql.unsafe(isSatNow('x'))})::integer as running,
            ${sql.unsafe(papersWaiting)}::integer as waiting,
            coalesce((select extract(epoch from clock_timestamp() - l.at) from audit_pending p
                        join audit_log l on l.id = p.audit_id order by p.audit_id limit 1), 0)::float8 as lag,

@@ -8,7 +8,7 @@ const catalogue: readonly (readonly [name: string, type: string, help: string])[
   ['exam_mail_failures_total', 'counter', 'Messages the mail server did not take.'],
   [delayMetric, 'gauge', 'Event-loop delay since the last reading, 99th percentile of the slowest process.'],
   ['exam_processes', 'gauge', 'Server processes that answered.'],
-  ['exam_exams_running', 'gauge', 'Official exams that run now.'],
+  ['exam_exams_running', 'gauge', 'Official exams that run now; the parts of a sitting count once.'],
   ['exam_papers_waiting', 'gauge', 'Papers that are drawn and wait for their candidate.'],
   ['exam_jobs', 'gauge', 'Jobs of the queue, by state.'],
   ['exam_connections', 'gauge', 'Connections to the database, by workload and state.'],

@@ -25,7 +25,10 @@ function useColumns({ entity, entityHooks, shownColumns }: TableState): Column<I
     cell: (item) => <RowCell entity={entity} entityHooks={entityHooks} column={name} item={item} />,
     isSortable: columnsOf(entity).includes(name),
     isFigure: isFigure(entity, name),
-    inLine: (item) => shown(entity, name, item),
+    inLine: (item) => {
+      const own = cells[name]?.(item);
+      return typeof own === 'string' ? own : shown(entity, name, item);
+    },
     isRowName: nameColumns(entity).includes(name),
     // The card's title includes these, unless the screen has custom cells for them.
     ...(nameColumns(entity).includes(name) && !(name in cells) ? { only: 'table' as const } : {}),

@@ -25,7 +25,7 @@ export function Toolbar({
       <SearchBox
         search={query.search}
         onSearch={(search) => setQuery({ ...query, search, page: 1 })}
-        label={`${t('crud.search')}: ${labels.many(entity)}`}
+        label={`${t('crud.search')}${t('common.colon')} ${labels.many(entity)}`}
         withSlash={withSlash}
       />
       {entity.filters && <RowFilters entity={entity} filters={query.filters} onChange={state.filterBy} />}

@@ -10,6 +10,8 @@ type FilterSelectProps<V extends string | number> = Pick<
   /** Undefined matches every row. */
   readonly value: V | undefined;
   readonly onChange: (value: V | undefined) => void;
+  /** Its words need more room than those of other filters. */
+  readonly isWide?: boolean;
   /** The filter that has to be set first. */
   readonly waitsFor?: string | undefined;
 };
@@ -17,11 +19,11 @@ type FilterSelectProps<V extends string | number> = Pick<
 /** One filter of a list; empty matches all. */
 export function FilterSelect<V extends string | number>(props: FilterSelectProps<V>) {
   const { t } = useTranslation();
-  const { label, value, onChange, waitsFor, ...offer } = props;
+  const { label, value, onChange, waitsFor, isWide = false, ...offer } = props;
   return (
     <Select<V>
       {...offer}
-      className={classes.filter}
+      className={isWide ? classes.wide : classes.filter}
       size="sm"
       aria-label={label}
       placeholder={label}

@@ -1,7 +1,7 @@
-import { Fragment, type MouseEvent } from 'react';
+import { Fragment, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card, Cards, Facts } from './cards.tsx';
-import type { Expansion } from './column.ts';
+import type { Column, Expansion } from './column.ts';
 import { useExpanded } from './expansion.ts';
 import classes from './list-cards.module.css';
 import type { CardControls, ListProps } from './list-props.ts';
@@ -11,6 +11,19 @@ import { SortChooser } from './sort-chooser.tsx';
 
 /** How many facts the second line of a card shows. */
 const factsInLine = 2;
+
+const isEmpty = (text: ReactNode) => text === null || text === undefined || text === '' || text === '-';
+
+const isNumber = (text: ReactNode) => /^[\d.,\s]+$/.test(String(text));
+
+/** The first facts that say something: no id, nothing empty, and a number only with its label. */
+function lineOf<Row>(facts: readonly Column<Row>[], row: Row) {
+  return facts
+    .filter(({ isRowName, name }) => !isRowName && name !== 'id')
+    .map(({ name, label, cell, inLine = cell }) => ({ name, label, text: inLine(row) }))
+    .filter(({ text }) => !isEmpty(text))
+    .slice(0, factsInLine);
+}
 
 type OneCardProps<Row> = ListProps<Row> & {
   readonly row: Row;
@@ -24,7 +37,6 @@ function CardContent<Row>(props: OneCardProps<Row>) {
   const { row, controls, columns, idOf, nameOf, cardTitle, cardAside, details } = props;
   const id = idOf(row);
   const facts = columns.filter(({ only }) => only !== 'table');
-  const inLine = facts.filter(({ isRowName }) => !isRowName).slice(0, factsInLine);
   const toggle = (event: MouseEvent<HTMLElement>) => {
     if (isRowClick(event)) details.toggle(id);
   };
@@ -36,10 +48,11 @@ function CardContent<Row>(props: OneCardProps<Row>) {
         <span className={classes.lines}>
           <span className={classes.name}>{cardTitle ? cardTitle(row) : nameOf(row)}</span>
           <span className={classes.line}>
-            {inLine.map(({ name, cell, inLine: text = cell }, index) => (
+            {lineOf(facts, row).map(({ name, label, text }, index) => (
               <Fragment key={name}>
                 {index > 0 && ' · '}
-                {text(row)}
+                {isNumber(text) && `${label} `}
+                {text}
               </Fragment>
             ))}
           </span>

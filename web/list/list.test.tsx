@@ -30,7 +30,10 @@ const seats = Array.from({ length: 30 }, (_, index) => ({
 }));
 const columns: readonly Column<Seat>[] = [
   { name: 'student', label: 'Student', cell: ({ student }) => student, isSortable: true, isRowName: true },
+  { name: 'id', label: 'Number', cell: ({ id }) => id, only: 'card' },
+  { name: 'note', label: 'Note', cell: () => '-', only: 'card' },
   { name: 'room', label: 'Room', cell: ({ room }) => room },
+  { name: 'seat', label: 'Seat', cell: ({ id }) => 100 + id, only: 'card' },
 ];
 
 /** A typical list: with search, filter, selection and details under each row. */
@@ -229,7 +232,8 @@ describe('[UX-12] on a phone', () => {
     const [, second, third] = within(screen.getByRole('list', { name: 'Seats' })).getAllByRole('listitem');
     if (!second || !third) throw new Error('There is no third card');
     const card = within(third);
-    expect(card.getByText('Aula')).toBeDefined();
+    // No id, nothing empty, and a number with its label.
+    expect(card.getByText('Aula · Seat 103')).toBeDefined();
     expect(card.queryByRole('button', { name: 'Move Student 3' })).toBeNull();
     press('Show more of Student 3', card);
     expect(card.getByRole('button', { name: 'Move Student 3' })).toBeDefined();

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { notifyError, notifySuccess } from '#web/base/notify.ts';
 import classes from './copyable.module.css';
 import { CheckIcon, CopyIcon } from './icons.tsx';
 
@@ -13,8 +14,9 @@ async function copy(text: string): Promise<void> {
   field.value = text;
   document.body.append(field);
   field.select();
-  document.execCommand('copy');
+  const copied = document.execCommand('copy');
   field.remove();
+  if (!copied) throw new Error('The browser refused to copy.');
 }
 
 /** A text with a copy button, for users who cannot select text on the page. */
@@ -31,7 +33,13 @@ export function Copyable({ text }: { readonly text: string }) {
         size="xs"
         aria-label={t(copied ? 'structure.copied' : 'structure.copy', { text })}
         onClick={async () => {
-          await copy(text);
+          try {
+            await copy(text);
+          } catch {
+            notifyError(t('structure.copyFailed', { text }));
+            return;
+          }
+          notifySuccess(t('structure.copied'));
           setCopied(true);
           setTimeout(() => setCopied(false), copiedMilliseconds);
         }}

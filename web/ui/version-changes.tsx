@@ -88,7 +88,8 @@ function AnswerChange({ change }: { readonly change: AnswerDifference }) {
       {image && <span className={classes.aside}>{t(`questions.diffImage_${image}`)}</span>}
       {reference && (
         <span className={classes.aside}>
-          {t('questions.bibliography')}: <del className={classes.removed}>{reference.before || '-'}</del> →{' '}
+          {t('questions.bibliography')}
+          {t('common.colon')} <del className={classes.removed}>{reference.before || '-'}</del> →{' '}
           <ins className={classes.added}>{reference.after || '-'}</ins>
         </span>
       )}

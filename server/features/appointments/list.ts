@@ -37,7 +37,9 @@ function orderOf(sql: Sql, { sort, desc }: AppointmentQuery): Fragment {
     extraTime: sql`a.extra_minutes`,
   };
   const direction = desc ? sql`desc` : sql`asc`;
-  if (!sort) return sql`a.exam_date desc, a.starts_at, r.priority, a.row_number, a.seat_number, a.id`;
+  // Today's appointments first, past ones last.
+  if (!sort)
+    return sql`a.exam_date < current_date, a.exam_date, a.starts_at, r.priority, a.row_number, a.seat_number, a.id`;
   return sql`${keys[sort]} ${direction}, a.starts_at ${direction}, a.id ${direction}`;
 }
 

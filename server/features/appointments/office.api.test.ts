@@ -338,6 +338,27 @@ describe('[APPT-3] the list of appointments', () => {
   });
 });
 
+it('[APPT-3] the list begins with today, and past days come last', async () => {
+  const own = await aCustomExam(server, { questions: 2 });
+  const room = await aBookableRoom(admin, { rows: [9] });
+  const secretary = await signedIn(server, await aSecretary(server, own.studyPlace));
+  const past = (await aRunningExam(server, own)).appointment.id;
+  await server.database.sql`
+    update appointments set exam_date = exam_date - 1, starts_at = starts_at - interval '1 day',
+           ends_at = ends_at - interval '1 day' where id = ${past}`;
+  const { studentId } = await aStudent(server, { studyPlace: own.studyPlace });
+  const later = await secretary.post('appointments', {
+    examCustomId: own.id,
+    studentId,
+    examDate: await dayFromToday(server, 5),
+    examRoomId: room.id,
+    examRoomSlotId: room.slotIds[0],
+  });
+  const today = (await aRunningExam(server, own)).appointment.id;
+  const listed = (await secretary.get('appointments')).json<Appointment[]>().map(({ id }) => id);
+  expect(listed).toEqual([today, later.json<Appointment>().id, past]);
+});
+
 describe('[APPT-3] several appointments at once', () => {
   it('[APPT-3] [APPT-9] are cancelled in one call; a begun one and one out of scope stay, each with the reason', async () => {
     const room = await aBookableRoom(admin, { rows: [4] });

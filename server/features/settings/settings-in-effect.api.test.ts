@@ -250,8 +250,9 @@ describe('a changed setting takes effect on the other process', () => {
 
 describe('a running exam', () => {
   it('[CONF-1] is counted, and its questions and sign-in do not follow a change', async () => {
-    const custom = await aCustomExam(server, { questions: 3 });
+    const custom = await aCustomExam(server, { questions: 3, parts: 2 });
     const exam = await aRunningExam(server, custom);
+    // Its two parts are one exam.
     expect((await read()).details.runningExams).toBe(1);
     const stored = () => server.database.sql`
       select q.position, q.kind, q.slots from exam_questions q where q.exam_id = ${exam.exam.id} order by q.position`;

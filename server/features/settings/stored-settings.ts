@@ -43,7 +43,7 @@ export async function selectLastChanges(sql: Queryable): Promise<readonly LastCh
 
 async function countRunningExams(sql: Queryable): Promise<number> {
   const [row] = await sql<{ running: number }[]>`
-    select count(*)::integer as running from exams x where ${sql.unsafe(isSatNow('x'))}`;
+    select count(distinct x.group_id)::integer as running from exams x where ${sql.unsafe(isSatNow('x'))}`;
   return row?.running ?? 0;
 }
 

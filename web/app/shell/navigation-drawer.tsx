@@ -1,7 +1,7 @@
 import { Drawer, NavLink } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Actor } from '#domain/access/actor.ts';
-import { entryAddress, type HeaderEntry, headerEntries } from '#domain/access/header.ts';
+import { currentEntry, entryAddress, type HeaderEntry, headerEntries } from '#domain/access/header.ts';
 import { currentScreen } from '#web/base/current-screen.ts';
 import { useStore } from '#web/base/store.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
@@ -25,7 +25,7 @@ function adminEntries(actor: Actor | undefined): readonly HeaderEntry[] {
 /** Holds the role's entries and the language switch on small screens. */
 export function NavigationDrawer({ entries, actor, opened, onClose }: DrawerProps) {
   const { t } = useTranslation();
-  const current = useStore(currentScreen)?.name;
+  const current = currentEntry(useStore(currentScreen)?.name, entries);
   const grouped = adminEntries(actor);
 
   const link = (name: HeaderEntry) => (
@@ -34,7 +34,7 @@ export function NavigationDrawer({ entries, actor, opened, onClose }: DrawerProp
       component={ScreenLink}
       href={entryAddress(name)}
       label={t(`screens.${name}`)}
-      active={name === current || (name === 'Dashboard' && current === 'Home')}
+      active={name === current}
       aria-current={name === current ? 'page' : undefined}
       onClick={onClose}
       className={classes.link}

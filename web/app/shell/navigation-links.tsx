@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { entryAddress, type HeaderEntry } from '#domain/access/header.ts';
+import { currentEntry, entryAddress, type HeaderEntry } from '#domain/access/header.ts';
 import { currentScreen } from '#web/base/current-screen.ts';
 import { useStore } from '#web/base/store.ts';
 import { ChevronDownIcon } from '#web/ui/icons.tsx';
@@ -12,11 +12,11 @@ import classes from './navigation-links.module.css';
 /** The role's entries in one row; those that do not fit move to an overflow menu. */
 export function NavigationLinks({ entries }: { readonly entries: readonly HeaderEntry[] }) {
   const { t } = useTranslation();
-  const current = useStore(currentScreen)?.name;
+  const current = currentEntry(useStore(currentScreen)?.name, entries);
   const row = useRef<HTMLDivElement>(null);
   const twin = useRef<HTMLDivElement>(null);
   const count = useFittingCount(row, twin, entries.length);
-  const isCurrent = (name: HeaderEntry) => name === current || (name === 'Dashboard' && current === 'Home');
+  const isCurrent = (name: HeaderEntry) => name === current;
   const rest = entries.slice(count);
   const more = (
     <>

@@ -53,18 +53,21 @@ const icons = { good: CheckIcon, warning: WarningIcon, bad: ErrorIcon, off: Skip
 function HealthLine({
   name,
   state,
+  isMissed = false,
   children,
 }: {
   readonly name: string;
   readonly state: Health;
+  /** Highlighted although it is only switched off. */
+  readonly isMissed?: boolean;
   readonly children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const Icon = icons[state];
+  const Icon = isMissed ? WarningIcon : icons[state];
   return (
     <li>
       <span className={classes.healthName}>{name}</span>
-      <span className={classes[state]}>
+      <span className={isMissed ? classes.warning : classes[state]}>
         <Icon size={16} style={{ verticalAlign: '-0.15em' }} /> {t(`administration.state_${state}`)}
       </span>
       <span className={classes.healthText}>{children}</span>
@@ -109,7 +112,7 @@ function HealthList({ database, mail, directory, jobs, disk, backup }: HealthRep
       <HealthLine name={t('administration.disk')} state={disk.state}>
         {t('administration.diskText', { free: bytesText(disk.freeBytes), total: bytesText(disk.totalBytes) })}
       </HealthLine>
-      <HealthLine name={t('administration.backup')} state={backup.state}>
+      <HealthLine name={t('administration.backup')} state={backup.state} isMissed={backup.takenAt === null}>
         {backup.takenAt === null
           ? t('administration.backupNone')
           : t('administration.backupText', { at: formatDateTime(backup.takenAt) })}

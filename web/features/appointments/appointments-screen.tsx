@@ -217,6 +217,7 @@ function AppointmentList() {
         columns={(phone ? forCards(columns) : columns).filter(({ name }) => shown.includes(name))}
         idOf={({ id }) => id}
         nameOf={({ studentName }) => studentName}
+        defaultSort={{ name: 'examDate', label: t('appointmentColumns.examDate') }}
         empty={{ title: t('office.empty'), hint: t('office.emptyHint'), icon: <CalendarIcon size={28} /> }}
         rowActions={(row) => <RowMenu row={row} onExtraTime={setExtended} />}
         selection={{ ...selected.selection, canSelect: isAhead }}

@@ -31,7 +31,9 @@ function ExtendedAlerts({ extended }: { readonly extended: Extended }) {
         <Alert color="yellow" variant="light" role="alert" title={t('office.notExtended')}>
           <ul className={classes.failed}>
             {failed.map(({ appointmentId, studentName, error, params }) => (
-              <li key={appointmentId}>{`${studentName}: ${textOfCode(error as ErrorCode, params)}`}</li>
+              <li
+                key={appointmentId}
+              >{`${studentName}${t('common.colon')} ${textOfCode(error as ErrorCode, params)}`}</li>
             ))}
             {hidden > 0 && <li>{t('office.outOfScope', { count: hidden })}</li>}
           </ul>

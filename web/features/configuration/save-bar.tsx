@@ -64,7 +64,8 @@ export function SaveBar({ group, settings, editor }: SaveBarProps) {
       <ul className={classes.changes}>
         {names.map((name) => (
           <li key={name}>
-            {t(`settingName.${name}`)}: <s>{storedInWords(settings, name)}</s>{' '}
+            {t(`settingName.${name}`)}
+            {t('common.colon')} <s>{storedInWords(settings, name)}</s>{' '}
             <strong>{draftInWords(editor.draft, name)}</strong>
           </li>
         ))}

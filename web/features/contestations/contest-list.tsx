@@ -122,6 +122,7 @@ export function ContestList({ views }: { readonly views: ReactNode }) {
   const address = useScreenAddress('Contestations').query;
   const filters = { status: statusIn(address), type: typeIn(address) };
   const list = useList(contestSource(filters), [query, setQuery]);
+  const isNarrowed = Object.values({ ...query.filters, ...filters }).some((value) => value !== undefined);
   const hrefOf = useHrefOf();
   const turn = (change: object) =>
     void goTo(addressOf('Contestations', { ...(address as object), page: undefined, ...change }), {
@@ -196,7 +197,13 @@ export function ContestList({ views }: { readonly views: ReactNode }) {
         opens={(row) => () => void goTo(hrefOf(row))}
         empty={{
           title: t(isStaff ? 'contestation.empty' : 'contestation.emptyOwn'),
-          hint: t(isStaff ? 'contestation.emptyHint' : 'contestation.emptyOwnHint'),
+          hint: t(
+            isNarrowed
+              ? 'contestation.emptyHint'
+              : isStaff
+                ? 'contestation.emptyAllHint'
+                : 'contestation.emptyOwnHint',
+          ),
           icon: <CheckIcon size={28} />,
           action: !isStaff && (
             <Button component={ScreenLink} variant="default" href={addressOf('ExamsPreview')}>

@@ -32,7 +32,7 @@ export function teacherGroups(t: TFunction, part: Part<'teacher'>): readonly Gro
       title: t('board.shortChapters'),
       lines: part.shortChapters.map(({ disciplineId, discipline, chapter, of, asked, available }) => ({
         key: `${disciplineId} ${chapter}`,
-        text: `${discipline}: ${chapter}`,
+        text: `${discipline}${t('common.colon')} ${chapter}`,
         detail: t(`board.shortChapter_${of}`, { asked, available }),
         href: addressOf('DisciplineList', { disciplineId }),
         isUrgent: true,

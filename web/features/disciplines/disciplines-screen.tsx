@@ -40,7 +40,7 @@ export function Screen() {
             <Anchor
               component={ScreenLink}
               href={bankAddress({ pkDiscipline: Number(item.disciplineId), chapterId: item.id })}
-              aria-label={`${t('examStructure.questionsOf', { chapter: String(item.code) })}: ${item.totalQuestionCount}`}
+              aria-label={`${t('examStructure.questionsOf', { chapter: String(item.code) })}${t('common.colon')} ${item.totalQuestionCount}`}
             >
               {String(item.totalQuestionCount)}
             </Anchor>

@@ -36,7 +36,11 @@ function FreeChoice({ name, free, href, wanted, isOpenWhenFull = false }: FreeCh
   const buttonProps = {
     variant: 'default',
     fullWidth: true,
-    classNames: { root: classes.choice ?? '', label: classes.choiceLabel ?? '' },
+    classNames: {
+      root: classes.choice ?? '',
+      inner: classes.choiceInner ?? '',
+      label: classes.choiceLabel ?? '',
+    },
   } as const;
   const words = (
     <>

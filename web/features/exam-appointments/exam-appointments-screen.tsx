@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { Appointment } from '#contract/appointments.ts';
 import type { BookableExam } from '#contract/booking.ts';
 import { isOf, isOfAny } from '#domain/access/actor.ts';
+import { addressOf } from '#domain/access/addresses.ts';
 import { formatDate } from '#web/base/format.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
+import { BackLink, DescriptionParts } from '#web/ui/back-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Fetched } from '#web/ui/fetched.tsx';
 import { CalendarIcon, ChevronLeftIcon } from '#web/ui/icons.tsx';
@@ -20,7 +22,7 @@ import { ConfirmStep } from './confirm-step.tsx';
 import classes from './exam-appointments.module.css';
 import { ExamCard } from './exam-card.tsx';
 import { SessionStep, undecidedSessions } from './session-choice.tsx';
-import { StudentChoice } from './student-choice.tsx';
+import { StudentChoice, useChosenStudent } from './student-choice.tsx';
 
 type Step = 'stepDay' | 'stepSession' | 'stepSlot' | 'stepConfirm';
 
@@ -53,7 +55,7 @@ function Steps({ exam, chosen }: StepProps) {
           {t('appointments.back')}
         </Button>
         <h2 id="booking-step" className={classes.name}>
-          {`${exam.examName}: ${t(`appointments.${name}`)}`}
+          {`${exam.examName}${t('common.colon')} ${t(`appointments.${name}`)}`}
         </h2>
         {moved && <MovedFrom appointment={moved} />}
       </div>
@@ -119,10 +121,26 @@ export function Screen() {
   const isOffice = isOfAny(actor, ['admin', 'secretary']);
   const isKnown = isOf(actor, 'student') || chosen.studentId !== undefined;
   const offer = useBookableExams(chosen.studentId, isKnown);
+  const student = useChosenStudent(isOffice ? chosen.studentId : undefined).data;
+  const title = () => {
+    if (!isOffice) return t('screens.ExamAppointments');
+    return student
+      ? t('appointments.officeTitleOf', { name: `${student.lastName} ${student.firstName}` })
+      : t('appointments.officeTitle');
+  };
   return (
     <Page
-      title={t('screens.ExamAppointments')}
-      description={t(isOffice ? 'appointments.officeLead' : 'appointments.lead')}
+      title={title()}
+      description={
+        isOffice ? (
+          <DescriptionParts>
+            <BackLink href={addressOf('Appointments')}>{t('screens.Appointments')}</BackLink>
+            {t('appointments.officeLead')}
+          </DescriptionParts>
+        ) : (
+          t('appointments.lead')
+        )
+      }
       filters={isOffice ? <StudentChoice studentId={chosen.studentId} /> : undefined}
     >
       {isKnown ? (

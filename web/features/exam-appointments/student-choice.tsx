@@ -12,6 +12,19 @@ import { bookingAddress } from './booking-address.ts';
 const nameOf = ({ lastName, firstName, nrMatricol }: ItemOf<typeof student>) =>
   [`${lastName} ${firstName}`, nrMatricol].filter(Boolean).join(' · ');
 
+/** The student the office books for. */
+export const useChosenStudent = (studentId: number | undefined) =>
+  useQuery({
+    queryKey: ['students', 'chosen', studentId],
+    queryFn: ({ signal }) =>
+      call<ReadOf<typeof student>>('GET students/:id', {
+        params: { id: studentId ?? 0 },
+        signal,
+        handled: true,
+      }),
+    enabled: studentId !== undefined,
+  });
+
 /** The student the office books for, searched in its scope by name or registration number. */
 export function StudentChoice({ studentId }: { readonly studentId: number | undefined }) {
   const { t } = useTranslation();
@@ -26,20 +39,12 @@ export function StudentChoice({ studentId }: { readonly studentId: number | unde
         handled: true,
       }),
   });
-  const chosen = useQuery({
-    queryKey: ['students', 'chosen', studentId],
-    queryFn: ({ signal }) =>
-      call<ReadOf<typeof student>>('GET students/:id', {
-        params: { id: studentId ?? 0 },
-        signal,
-        handled: true,
-      }),
-    enabled: studentId !== undefined,
-  });
+  const chosen = useChosenStudent(studentId);
   const all = [...(found.data?.data ?? []), ...(chosen.data ? [chosen.data] : [])];
   const offered = new Map(all.map((row) => [row.id, row]));
   return (
     <FilterSelect<string>
+      isWide
       label={t('appointments.chooseStudent')}
       value={studentId === undefined ? undefined : String(studentId)}
       data={[...offered.values()].map((row) => ({ value: String(row.id), label: nameOf(row) }))}

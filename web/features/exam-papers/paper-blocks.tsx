@@ -77,7 +77,10 @@ function Cover({ paper, withKey }: { readonly paper: PrintedPaper; readonly with
     [t('examPrint.seat'), seat ? t('examPrint.seatValue', seat) : ''],
     [t('examPrint.date'), sitting ? `${formatDate(sitting.date)}, ${formatTime(sitting.startsAt)}` : ''],
     [t('examPrint.duration'), t('examPrint.minutes', { minutes: paper.durationMinutes })],
-    [t('examPrint.questions'), exams.map(({ name, questions }) => `${name}: ${questions.length}`).join('; ')],
+    [
+      t('examPrint.questions'),
+      exams.map(({ name, questions }) => `${name}${t('common.colon')} ${questions.length}`).join('; '),
+    ],
   ];
   return (
     <div className={classes.cover}>
@@ -169,13 +172,16 @@ function Sheet({ paper, exam, questions }: SheetProps) {
       <div className={classes.sheetHead}>
         <div>
           <p className={classes.examName}>
-            {t('examPrint.sheet')}: {exam.name}
+            {t('examPrint.sheet')}
+            {t('common.colon')} {exam.name}
           </p>
           <p>
-            {t('examPrint.name')}: {paper.sitting?.studentName ?? '______________________________'}
+            {t('examPrint.name')}
+            {t('common.colon')} {paper.sitting?.studentName ?? '______________________________'}
           </p>
           <p>
-            {t('examPrint.matricol')}: {paper.sitting?.matricol ?? '____________________'}
+            {t('examPrint.matricol')}
+            {t('common.colon')} {paper.sitting?.matricol ?? '____________________'}
           </p>
         </div>
         <Barcode code={`${paper.code}-${exam.index}`} />
@@ -212,7 +218,8 @@ function Correlation({ exam, questions }: Omit<SheetProps, 'paper'>) {
   return (
     <div>
       <p className={classes.examName}>
-        {t('templates.correlation')}: {exam.name}
+        {t('templates.correlation')}
+        {t('common.colon')} {exam.name}
       </p>
       <table className={classes.correlation}>
         <thead>

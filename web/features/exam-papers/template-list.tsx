@@ -92,7 +92,7 @@ function Actions({ template: { groupId, number, begun, printed }, sessionId }: T
     await remove({ groupId, sessionId });
     notifySuccess(t('templates.removed', { number }));
   };
-  const label = (action: string) => `${action}: ${t('templates.title', { number })}`;
+  const label = (action: string) => `${action}${t('common.colon')} ${t('templates.title', { number })}`;
   return (
     <>
       <RowIcon

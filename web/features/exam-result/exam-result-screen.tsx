@@ -9,6 +9,7 @@ import { useCanSimulate } from '#web/api/can-simulate.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { scheduleSignOut } from '#web/api/scheduled-sign-out.ts';
 import { useUiSettings } from '#web/api/ui-settings.ts';
+import { formatDateTime } from '#web/base/format.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
 import { HomeButton } from '#web/ui/home-button.tsx';
 import { PrintIcon } from '#web/ui/icons.tsx';
@@ -94,7 +95,9 @@ function Result({ results }: { readonly results: ExamResults }) {
               variant="default"
               href={addressOf('ExamContestEdit', { examId: exam.id })}
             >
-              {t('examResult.contest')}
+              {keyFrom === null
+                ? t('examResult.contest')
+                : t('examResult.contestFrom', { at: formatDateTime(keyFrom) })}
             </Button>
           )}
           <NextLinks kind={exam.kind} />

@@ -23,7 +23,9 @@ function MovePreview({ move }: { readonly move: SlotMove }) {
         <Alert color="yellow" variant="light" role="alert" title={t('schedule.stay')}>
           <ul className={classes.stay}>
             {move.failed.map(({ appointmentId, studentName, error, params }) => (
-              <li key={appointmentId}>{`${studentName}: ${textOfCode(error as ErrorCode, params)}`}</li>
+              <li
+                key={appointmentId}
+              >{`${studentName}${t('common.colon')} ${textOfCode(error as ErrorCode, params)}`}</li>
             ))}
             {move.hidden > 0 && <li>{t('schedule.outOfScope', { count: move.hidden })}</li>}
           </ul>
@@ -33,7 +35,7 @@ function MovePreview({ move }: { readonly move: SlotMove }) {
         <Alert color="yellow" variant="light" title={t('schedule.sameDay')}>
           <ul className={classes.stay}>
             {move.sameDay.map(({ appointmentId, studentName, examName }) => (
-              <li key={appointmentId}>{`${studentName}: ${examName}`}</li>
+              <li key={appointmentId}>{`${studentName}${t('common.colon')} ${examName}`}</li>
             ))}
           </ul>
         </Alert>

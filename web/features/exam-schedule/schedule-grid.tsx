@@ -44,7 +44,9 @@ function SlotCell({ row, shown, withRoom = false }: CellProps) {
       ))}
       {going.length > 0 && (
         <span className={classes.states}>
-          {going.map((state) => `${t(`office.state_${state}`)}: ${states[state]}`).join(' · ')}
+          {going
+            .map((state) => `${t(`office.state_${state}`)}${t('common.colon')} ${states[state]}`)
+            .join(' · ')}
         </span>
       )}
     </ScreenLink>

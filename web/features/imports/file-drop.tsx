@@ -76,7 +76,7 @@ export function FileDrop({ kind, onRead }: DropProps) {
           color="red"
           variant="light"
           icon={<ErrorIcon />}
-          title={`${t('importScreen.refusedTitle')}: ${upload.fileName}`}
+          title={`${t('importScreen.refusedTitle')}${t('common.colon')} ${upload.fileName}`}
           role="alert"
           mb="sm"
         >

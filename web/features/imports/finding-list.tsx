@@ -15,7 +15,10 @@ export function FindingList({ findings }: { readonly findings: readonly Finding[
       {ordered.map((one) => (
         <li key={JSON.stringify(one)} data-error={isError(one) || undefined}>
           {isError(one) ? <ErrorIcon size={16} /> : <InfoIcon size={16} />}
-          <VisuallyHidden>{t(isError(one) ? 'importScreen.error' : 'importScreen.notice')}: </VisuallyHidden>
+          <VisuallyHidden>
+            {t(isError(one) ? 'importScreen.error' : 'importScreen.notice')}
+            {t('common.colon')}{' '}
+          </VisuallyHidden>
           <span>{findingText(one)}</span>
         </li>
       ))}

@@ -7,7 +7,7 @@ type Problem = StudentImportRow['problems'][number];
 
 /** Describes a problem: the cell, what is wrong with it and the likely correction. */
 export function studentProblemText(t: TFunction, { column, code, params }: Problem): string {
-  const cell = column === null ? '' : `${headingOf(column, currentLanguage())}: `;
+  const cell = column === null ? '' : `${headingOf(column, currentLanguage())}${t('common.colon')} `;
   const hint = params.suggestion ? ` ${t('studentImport.suggestion', { name: params.suggestion })}` : '';
   return `${cell}${t(`studentImport.problem_${code}`, params)}${hint}`;
 }

@@ -104,9 +104,14 @@ function Prepared({ exam, clock }: PreparedProps) {
               {t('prepareExam.result')}
             </Button>
           ) : (
-            <Button size="lg" disabled={!mayBegin} onClick={begin}>
-              {t(readiness.status === 'running' ? 'prepareExam.goOn' : 'prepareExam.begin')}
-            </Button>
+            <>
+              {readiness.status !== 'running' && (
+                <p className={classes.readiness}>{t('prepareExam.consent')}</p>
+              )}
+              <Button size="lg" disabled={!mayBegin} onClick={begin}>
+                {t(readiness.status === 'running' ? 'prepareExam.goOn' : 'prepareExam.begin')}
+              </Button>
+            </>
           )}
         </div>
       </section>

@@ -216,7 +216,7 @@ export function AnswerLineField({ editor, line, number }: LineProps) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`${t(isCorrect ? 'questions.makeFalse' : 'questions.makeCorrect')}: ${label}`}
+            aria-label={`${t(isCorrect ? 'questions.makeFalse' : 'questions.makeCorrect')}${t('common.colon')} ${label}`}
             onClick={actions.turn}
           >
             <SwapIcon size={16} />

@@ -88,10 +88,11 @@ type QuestionListProps = {
   readonly list: ListState<QuestionRow>;
   readonly view: QuestionsView;
   readonly show: (view: QuestionsView) => void;
+  readonly mayAdd: boolean;
 };
 
 /** The questions as a dense table with two lines of text each, or as cards. */
-export function QuestionList({ list, view, show }: QuestionListProps) {
+export function QuestionList({ list, view, show, mayAdd }: QuestionListProps) {
   const { t } = useTranslation();
   const { deleting, askAndDelete } = useDeleteQuestion();
   const goTo = useGoTo();
@@ -110,7 +111,7 @@ export function QuestionList({ list, view, show }: QuestionListProps) {
         empty={{
           title: t('questions.empty'),
           hint: t('questions.emptyHint'),
-          action: (
+          action: mayAdd && (
             <Button component={ScreenLink} href={newQuestionAddress(view)} leftSection={<AddIcon />}>
               {t('questions.add')}
             </Button>

@@ -2,7 +2,7 @@ import './editor-styles.ts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '#domain/access/addresses.ts';
-import { useHoldsDiscipline } from '#web/api/discipline-choices.ts';
+import { useDisciplines, useHoldsDiscipline } from '#web/api/discipline-choices.ts';
 import { useGoTo, useScreenAddress } from '#web/base/screen-address.ts';
 import { AddIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -37,6 +37,8 @@ export function Screen() {
   const { view, show } = useView();
   const list = useQuestions(view, show);
   const isHolder = useHoldsDiscipline();
+  // A dean may read the bank without working in any discipline.
+  const mayAdd = useDisciplines().data?.length !== 0;
   return (
     <Page
       title={t('screens.Questions')}
@@ -57,14 +59,16 @@ export function Screen() {
               {t('questions.sampleExam')}
             </Button>
           )}
-          <Button component={ScreenLink} href={newQuestionAddress(view)} leftSection={<AddIcon />}>
-            {t('questions.add')}
-          </Button>
+          {mayAdd && (
+            <Button component={ScreenLink} href={newQuestionAddress(view)} leftSection={<AddIcon />}>
+              {t('questions.add')}
+            </Button>
+          )}
         </>
       }
       filters={<QuestionFilters view={view} onChange={(change) => show(narrowed(view, change), true)} />}
     >
-      <QuestionList list={list} view={view} show={show} />
+      <QuestionList list={list} view={view} show={show} mayAdd={mayAdd} />
       <QuestionHistory questionId={view.history} onClose={() => show({ ...view, history: undefined })} />
     </Page>
   );

@@ -3,11 +3,13 @@ import { Skeleton } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordingOutlineResponse } from '#contract/recordings.ts';
+import { addressOf } from '#domain/access/addresses.ts';
 import { recordedMoment } from '#domain/exam-taking/recording-marks.ts';
 import { nearestPosition, type Timeline, timelineOf } from '#domain/exam-taking/recording-timeline.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { formatDate, formatDateTime } from '#web/base/format.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { HistoryIcon } from '#web/ui/icons.tsx';
@@ -28,20 +30,26 @@ function startOf(
   return timeline.parts.find((part) => part.fileName === fileName)?.start ?? 0;
 }
 
+/** A browser sends its recording within a day, or hardly ever. */
+const lateAfter = 24 * 3_600_000;
+
 /** Says that there is no recording: it was deleted, or never arrived. */
 function Without({ outline }: { readonly outline: RecordingOutlineResponse }) {
   const { t } = useTranslation();
-  const { isEnded, endsAt } = outline;
+  const { isEnded, endsAt, startedAt } = outline;
+  const isLate = startedAt !== null && Date.now() - Date.parse(startedAt) > lateAfter;
   return (
     <EmptyState icon={<HistoryIcon size={28} />} title={t(isEnded ? 'recording.deleted' : 'recording.none')}>
-      {isEnded ? t('recording.deletedHint', { date: formatDate(endsAt) }) : t('recording.noneHint')}
+      {isEnded
+        ? t('recording.deletedHint', { date: formatDate(endsAt) })
+        : t(isLate ? 'recording.noneLateHint' : 'recording.noneHint')}
     </EmptyState>
   );
 }
 
 function Facts({ outline }: { readonly outline: RecordingOutlineResponse }) {
   const { t } = useTranslation();
-  const { examName, matricol, startedAt, endsAt, isEnded, parts } = outline;
+  const { groupId, examName, matricol, startedAt, endsAt, isEnded, parts } = outline;
   const facts = [
     examName,
     ...(matricol === '' ? [] : [t('recording.matricol', { matricol })]),
@@ -52,6 +60,7 @@ function Facts({ outline }: { readonly outline: RecordingOutlineResponse }) {
   ];
   return (
     <span className={classes.facts}>
+      <BackLink href={addressOf('StudentsExams', { groupId })}>{t('screens.StudentsExams')}</BackLink>
       {facts.map((fact) => (
         <span key={fact}>{fact}</span>
       ))}

@@ -19,7 +19,13 @@ export function Screen() {
         mayMakePasswords && (
           <OneTimePassword row={String(item.email)} make={() => makeOneTimePassword(item)} />
         ),
-      notices: { year: () => t('structure.generalSecretary') },
+      cells: {
+        year: ({ year, section }) =>
+          year === 0 ? t(section === null ? 'structure.wholeCollege' : 'structure.allYears') : String(year),
+      },
+      notices: {
+        year: (year) => t(year === 0 ? 'structure.wholeCollegeHint' : 'structure.generalSecretary'),
+      },
       check: secretaryProblems,
     },
   };

@@ -29,7 +29,8 @@ function Counts({
       <ul>
         {kinds.map((kind) => (
           <li key={kind}>
-            {t(`privacy.kind_${kind}`)}: {counts[kind]}
+            {t(`privacy.kind_${kind}`)}
+            {t('common.colon')} {counts[kind]}
           </li>
         ))}
         {kinds.length === 0 && <li>–</li>}

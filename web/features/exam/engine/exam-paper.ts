@@ -1,5 +1,6 @@
 import type { ExamQuestion, LoadedExam } from '#contract/exam-taking.ts';
 import { firstOpen, placeAfter } from '#domain/exam-taking/next-question.ts';
+import { oneTickEarnsNothing } from '#domain/scoring/one-tick.ts';
 import { inOrder, type UnsentSave } from '#web/features/exam/storage/unsent-save.ts';
 import { afterTick, type ShownQuestion } from '#web/ui/exam-question/exam-question.tsx';
 
@@ -204,30 +205,45 @@ export function indexAfter(paper: Paper): number | undefined {
   return placeAfter({ to: 'next' }, { position: paper.at, skipped: false }, positions);
 }
 
-/** The questions grouped for the summary: answered, open or skipped, and independently for review or unsent. */
-export const groupsOf = ({ questions }: Paper) => ({
-  answered: questions.filter(({ answered }) => answered),
-  open: questions.filter(({ answered, skipped }) => !answered && !skipped),
-  skipped: questions.filter(({ answered, skipped }) => !answered && skipped),
-  flagged: questions.filter(({ flagged }) => flagged),
-  unsent: questions.filter(({ unsent }) => unsent.length > 0),
-});
+/** The questions of several correct answers with a single tick, where that earns nothing. */
+const withOneTick = ({ questions, sitting }: Paper): readonly PaperQuestion[] =>
+  oneTickEarnsNothing(sitting.scoringMode)
+    ? questions.filter(({ shown, ticked }) => shown?.kind === 'multiple' && ticked.length === 1)
+    : [];
+
+/** The questions grouped for the summary: answered or open, with those among them that earn 0 or were skipped. */
+export function groupsOf(paper: Paper) {
+  const { questions } = paper;
+  const open = questions.filter(({ answered }) => !answered);
+  return {
+    answered: questions.filter(({ answered }) => answered),
+    oneTick: withOneTick(paper),
+    open,
+    skipped: open.filter(({ skipped }) => skipped),
+    flagged: questions.filter(({ flagged }) => flagged),
+    unsent: questions.filter(({ unsent }) => unsent.length > 0),
+  };
+}
 
 export type Tally = {
   readonly answered: number;
   readonly unanswered: number;
+  /** The number of questions whose single tick earns nothing. */
+  readonly oneTick: number;
   readonly skipped: number;
   readonly flagged: number;
   /** The number of saves the server has not acknowledged. */
   readonly unsent: number;
 };
 
-export function tallyOf({ questions }: Paper): Tally {
+export function tallyOf(paper: Paper): Tally {
+  const { questions } = paper;
   const count = (is: (question: PaperQuestion) => boolean) => questions.filter(is).length;
   const answered = count((question) => question.answered);
   return {
     answered,
     unanswered: questions.length - answered,
+    oneTick: withOneTick(paper).length,
     skipped: count((question) => question.skipped),
     flagged: count((question) => question.flagged),
     unsent: questions.reduce((sum, { unsent }) => sum + unsent.length, 0),

@@ -76,7 +76,7 @@ describe('what is on screen', () => {
     ]);
     expect([pageOf(state), Object.fromEntries(groups)]).toEqual([
       'summary',
-      { answered: [1], open: [2, 4], skipped: [3], flagged: [1], unsent: [3] },
+      { answered: [1], oneTick: [1], open: [2, 3, 4], skipped: [3], flagged: [1], unsent: [3] },
     ]);
     expect(pageOf(flowAfter([{ type: 'moved', to: 1 }], state))).toBe('question');
   });

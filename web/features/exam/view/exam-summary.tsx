@@ -8,7 +8,7 @@ import { QuestionMarks } from './question-overview.tsx';
 import type { ExamSteps } from './use-exam-steps.ts';
 
 /** The groups in reading order. */
-const names = ['answered', 'open', 'skipped', 'flagged', 'unsent'] as const;
+const names = ['answered', 'oneTick', 'open', 'skipped', 'flagged', 'unsent'] as const;
 
 type ExamSummaryProps = { readonly paper: Paper; readonly steps: ExamSteps };
 
@@ -22,7 +22,9 @@ export function ExamSummary({ paper, steps }: ExamSummaryProps) {
   }, []);
   const groups = groupsOf(paper);
   const { name, examIndex, groupExams } = paper.sitting;
-  const firstOpen = [...groups.open, ...groups.skipped].toSorted((one, other) => one.index - other.index)[0];
+  const firstOpen = groups.open[0];
+  // In most exams the row would always be empty.
+  const shown = names.filter((name) => name !== 'oneTick' || groups.oneTick.length > 0);
   const place = { place: examIndex, count: groupExams.length };
   return (
     <section className={classes.summary} aria-labelledby="exam-summary">
@@ -34,7 +36,7 @@ export function ExamSummary({ paper, steps }: ExamSummaryProps) {
       </h1>
       <p className={classes.lead}>{firstOpen ? t('examEnd.summaryOpen') : t('examEnd.summaryAllAnswered')}</p>
       <dl className={classes.groups}>
-        {names.map((group) => (
+        {shown.map((group) => (
           <div key={group} className={classes.group} data-group={group}>
             <dt>
               <span>{t(`examEnd.summary_${group}`)}</span>

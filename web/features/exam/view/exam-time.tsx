@@ -15,7 +15,7 @@ import { ClockIcon } from '#web/ui/icons.tsx';
 import classes from './exam-header.module.css';
 
 /** The seconds left, updated every second; a throttled tab shows the right time as soon as it is visible again. */
-function useSecondsLeft(clock: ExamClock): number {
+export function useSecondsLeft(clock: ExamClock): number {
   const [seconds, setSeconds] = useState(() => secondsLeft(clock, performance.now()));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;

@@ -55,11 +55,12 @@ export const finishLabel = ({ sitting: { groupExams, examIndex } }: Paper): stri
 
 /** Asks whether to hand the exam in; more insistently where answers are missing (EXAM-7). */
 function wantsToFinish(paper: Paper): Promise<boolean> {
-  const { unanswered, flagged, unsent } = tallyOf(paper);
+  const { unanswered, oneTick, flagged, unsent } = tallyOf(paper);
   const { examIndex, groupExams } = paper.sitting;
   const parts = groupExams.length;
   const message = [
     unanswered > 0 ? t('exam.finishUnanswered', { count: unanswered }) : t('exam.finishText'),
+    oneTick > 0 && t('exam.finishOneTick', { count: oneTick }),
     flagged > 0 && t('exam.finishFlagged', { count: flagged }),
     unsent > 0 && t('exam.finishUnsent'),
     examIndex < parts && t('exam.finishNext', { place: examIndex + 1 }),

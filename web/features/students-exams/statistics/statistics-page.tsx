@@ -205,6 +205,7 @@ export function StatisticsPage({ cohort }: { readonly cohort: Cohort }) {
       {...(parts.length > 1 && {
         filters: (
           <Select
+            w="min(100%, 24rem)"
             aria-label={t('statistics.part')}
             allowDeselect={false}
             value={String(found.data?.partId)}
