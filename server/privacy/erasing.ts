@@ -6,14 +6,8 @@ import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Queryable, Transaction } from '#server/db/database.ts';
 import { officialSittingsOf } from '#server/exams/sitting.ts';
 import type { Services } from '#server/services.ts';
-import {
-  accountsOf,
-  enrolmentsOf,
-  entriesAbout,
-  importRowsOf,
-  type Person,
-  selectPersonById,
-} from './person.ts';
+import { importRowsOf } from './import-rows.ts';
+import { accountsOf, enrolmentsOf, entriesAbout, type Person, selectPersonById } from './person.ts';
 
 type Erasing = Pick<Services, 'database' | 'settings' | 'process'>;
 

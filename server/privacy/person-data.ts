@@ -1,7 +1,8 @@
 import { type EventLetter, eventKindOf } from '#domain/exam-taking/events.ts';
 import { tickLetters } from '#domain/exam-taking/ticks.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
-import { accountsOf, enrolmentsOf, entriesAbout, importRowsOf, type Person } from './person.ts';
+import { importRowsOf, isOwnRow, problemCodes } from './import-rows.ts';
+import { accountsOf, enrolmentsOf, entriesAbout, type Person } from './person.ts';
 
 export type DataRow = Readonly<Record<string, unknown>>;
 
@@ -118,8 +119,12 @@ const reads: Readonly<Record<DataKind, SelectData>> = {
   mails: (sql, id) => sql`
     select kind, facts, made_at, sent_at, failed_at from appointment_mails where user_id in ${accountsOf(sql, id)}
     union all select kind, facts, made_at, sent_at, failed_at from contest_mails where user_id in ${accountsOf(sql, id)} order by made_at`,
+  // A row that can be somebody else's without its values.
   importRows: (sql, id) => sql`
-    select r.import_id, r.line, r.cells, r.problems, r.outcome, r.state from ${importRowsOf(sql, id)} order by 1, 2`,
+    select q.import_id, q.line, q.outcome, q.state, q.problems, case when q.own then q.label end as label,
+           case when q.own then q.cells end as cells, case when q.own then q.changes end as changes
+      from (select r.import_id, r.line, r.outcome, r.state, r.label, r.cells, r.changes, ${problemCodes(sql)} as problems,
+                   ${isOwnRow(sql, id)} as own from ${importRowsOf(sql, id)}) q order by 1, 2`,
   signIns: (sql, id) => sql`
     select created_at, expires_at, revoked_at, host(address) as address from sign_ins where user_id in ${accountsOf(sql, id)} order by created_at`,
   signInFailures: (sql, id) => sql`

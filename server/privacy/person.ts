@@ -26,14 +26,6 @@ export const accountsOf = (sql: Queryable, userId: number): Fragment =>
 export const enrolmentsOf = (sql: Queryable, userId: number): Fragment =>
   sql`(select s.id from students s where s.user_id = ${userId})`;
 
-/**
- * SQL: rows of student imports about a person: matched by the import, or with one of their values in a cell.
- */
-export const importRowsOf = (sql: Queryable, userId: number): Fragment => sql`
-  student_import_rows r where r.student_id in ${enrolmentsOf(sql, userId)}
-    or lower(r.cells ->> 'email') = (select lower(u.email::text) from users u where u.id = ${userId})
-    or r.cells ->> 'cnp' in (select s.cnp from students s where s.user_id = ${userId} and s.cnp <> '')`;
-
 /** SQL: rows deleted since, as table and id: of the accounts, and of enrolments that exist or were deleted. */
 const deletedRowsOf = (sql: Queryable, userId: number): Fragment => sql`
   select d.entity, d.entity_id from audit_log d
