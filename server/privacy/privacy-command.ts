@@ -20,7 +20,13 @@ npm run privacy -- erase <address|id>                               show what an
 npm run privacy -- erase <address|id> --confirm <address>           erase the person`;
 
 type Print = (line: string) => void;
-type CommandContext = { readonly environment: ProcessSettings; readonly say: Print };
+type CommandContext = {
+  readonly environment: ProcessSettings;
+  /** For the person who runs the command. */
+  readonly say: Print;
+  /** For the process log: stdout, without names. */
+  readonly log: Print;
+};
 
 async function withDatabase<T>(
   { environment, say }: CommandContext,
@@ -81,7 +87,7 @@ function showErasure(
 }
 
 async function erase(
-  { environment, say }: CommandContext,
+  { environment, say, log }: CommandContext,
   database: Database,
   person: Person,
   confirmed: string | undefined,
@@ -97,8 +103,10 @@ async function erase(
       return 0;
     }
     await erasePerson(services, { userId: person.id, email: confirmed }, systemAuthor);
-    say(erasedLine(person.id));
-    say('Erased. Add the line above to the process log: after restoring an older backup, erase it again.');
+    log(erasedLine(person.id));
+    say(
+      'Erased. Add the line on stdout to the process log: after restoring an older backup, erase it again.',
+    );
     return 0;
   } finally {
     await settings.close();

@@ -68,7 +68,8 @@ it('[SAFE-14] the command lists the people whose time is over, and nobody with a
   await sql`update users set created_at = now() - interval '99 days' where id = ${recent ?? 0}`;
   const lines: string[] = [];
   const environment = readProcessSettings({ DATABASE_URL: server.databaseUrl });
-  expect(await privacyCommand(['overdue'], { environment, say: (line) => void lines.push(line) })).toBe(0);
+  const say = (line: string) => void lines.push(line);
+  expect(await privacyCommand(['overdue'], { environment, say, log: say })).toBe(0);
   expect(lines.slice(0, -1)).toEqual([
     expect.stringMatching(new RegExp(`^${over}  last used \\d{4}-\\d\\d-\\d\\d$`)),
   ]);
