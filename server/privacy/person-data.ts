@@ -2,7 +2,7 @@ import { type EventLetter, eventKindOf } from '#domain/exam-taking/events.ts';
 import { tickLetters } from '#domain/exam-taking/ticks.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import { importRowsOf, isOwnRow, problemCodes } from './import-rows.ts';
-import { accountsOf, enrolmentsOf, entriesAbout, type Person } from './person.ts';
+import { accountsOf, deanAddress, enrolmentsOf, entriesAbout, type Person } from './person.ts';
 
 export type DataRow = Readonly<Record<string, unknown>>;
 
@@ -42,14 +42,21 @@ export type PersonData = {
   readonly data: Readonly<Record<DataKind, readonly DataRow[]>>;
 };
 
-type SelectData = (sql: Queryable, userId: number) => Fragment;
+/** Of a person; with the addresses of the dean's office in lower case. */
+type SelectData = (sql: Queryable, userId: number, deans: readonly string[]) => Fragment;
 
-/** A settlement without its answers: they would tell the key, which is the university's. */
-const imageOf = (sql: Queryable, image: Fragment) => sql`
-  case when a.entity = 'settlements' then audit_decrypted(${image}) - array['answers', 'decided'] else audit_decrypted(${image}) end`;
+/**
+ * A settlement without its answers: they would tell the key, which is the university's. The dean's list without the addresses of
+ * others.
+ */
+const imageOf = (sql: Queryable, id: number, image: Fragment) => sql`
+  case when a.entity = 'settlements' then audit_decrypted(${image}) - array['answers', 'decided']
+       when a.entity = 'settings' then ${image} || jsonb_build_object('value', ${deanAddress(sql, id, image)})
+       else audit_decrypted(${image}) end`;
 
-const entryColumns = (sql: Queryable) => sql`
-  a.at, a.action, a.entity, a.entity_id, a.actor_id, ${imageOf(sql, sql`a.before`)} as before, ${imageOf(sql, sql`a.after`)} as after`;
+const entryColumns = (sql: Queryable, id: number) => sql`
+  a.at, a.action, a.entity, a.entity_id, a.actor_id, ${imageOf(sql, id, sql`a.before`)} as before,
+  ${imageOf(sql, id, sql`a.after`)} as after`;
 
 const reads: Readonly<Record<DataKind, SelectData>> = {
   account: (sql, id) => sql`
@@ -65,12 +72,14 @@ const reads: Readonly<Record<DataKind, SelectData>> = {
     select m.student_id, concat_ws('–', y.start_year, y.end_year) as university_year, f.name as from_series, t.name as to_series, m.state
       from year_moves m join university_years y on y.id = m.to_year_id join series f on f.id = m.from_series_id
       join series t on t.id = m.to_series_id where m.student_id in ${enrolmentsOf(sql, id)} order by m.to_year_id`,
-  staffRoles: (sql, id) => sql`
+  staffRoles: (sql, id, deans) => sql`
     select 'secretary' as role, c.name as subject, s.year from secretaries s join users u on u.email = s.email
       join colleges c on c.id = s.college_id where u.id in ${accountsOf(sql, id)}
     union all
     select t.part, d.description, d.year from discipline_teachers t join users u on u.email = t.email
-      join disciplines d on d.id = t.discipline_id where u.id in ${accountsOf(sql, id)}`,
+      join disciplines d on d.id = t.discipline_id where u.id in ${accountsOf(sql, id)}
+    union all
+    select 'dean', null, null from users u where u.id in ${accountsOf(sql, id)} and lower(u.email::text) = any(${[...deans]}::text[])`,
   appointments: (sql, id) => sql`
     select a.id, c.name as custom_exam, e.description as exam_session, a.starts_at, a.ends_at, r.name as room, a.row_number,
            a.seat_number, a.extra_minutes, a.extra_reason, a.needs_accessible, a.booked_at, a.annulled_at, a.annulled_reason
@@ -111,8 +120,9 @@ const reads: Readonly<Record<DataKind, SelectData>> = {
     select p.exam_id, p.entered_by, p.entered_at, p.ticks
       from paper_entries p join exams e on e.id = p.exam_id where e.user_id in ${accountsOf(sql, id)} order by p.id`,
   events: (sql, id) => sql`
-    select v.exam_id, v.at, v.kind, v.position, v.ticks, v.sign_in, v.client
-      from exams e join exam_events v on v.exam_id = e.id where e.user_id in ${accountsOf(sql, id)} order by v.exam_id, v.at, v.save_id`,
+    select v.exam_id, v.at, v.kind, v.position, v.ticks, v.to_position, v.seq, v.sign_in, v.client, r.reason
+      from exams e join exam_events v on v.exam_id = e.id left join event_reasons r on r.exam_id = v.exam_id and r.save_id = v.save_id
+     where e.user_id in ${accountsOf(sql, id)} order by v.exam_id, v.at, v.save_id`,
   recordings: (sql, id) => sql`
     select r.exam_group_id, r.part, r.uploaded_at, length(r.content) as bytes
       from exam_groups g join recordings r on r.exam_group_id = g.id where g.user_id in ${accountsOf(sql, id)} order by 1, 2`,
@@ -135,7 +145,7 @@ const reads: Readonly<Record<DataKind, SelectData>> = {
   passwordLinks: (sql, id) => sql`
     select expires_at from password_links where user_id in ${accountsOf(sql, id)} order by 1`,
   entriesAbout: (sql, id) => sql`
-    select ${entryColumns(sql)} from audit_log a where ${entriesAbout(sql, id)} order by a.id`,
+    select ${entryColumns(sql, id)} from audit_log a where ${entriesAbout(sql, id)} order by a.id`,
   // Of what a person did to others only the action is exported, without values of other people.
   entriesBy: (sql, id) => sql`
     select a.at, a.action, a.entity, a.entity_id from audit_log a where a.actor_id in ${accountsOf(sql, id)} order by a.id`,
@@ -155,10 +165,14 @@ const inWords: Partial<Record<DataKind, (row: DataRow) => DataRow>> = {
 };
 
 /** Reads everything about a person. */
-export async function readPersonData(sql: Queryable, person: Person): Promise<PersonData> {
+export async function readPersonData(
+  sql: Queryable,
+  person: Person,
+  deans: readonly string[],
+): Promise<PersonData> {
   const data: Partial<Record<DataKind, readonly DataRow[]>> = {};
   for (const kind of dataKinds) {
-    const rows = (await reads[kind](sql, person.id)) as readonly DataRow[];
+    const rows = (await reads[kind](sql, person.id, deans)) as readonly DataRow[];
     data[kind] = rows.map(inWords[kind] ?? ((row) => row));
   }
   const [now] = await sql<{ at: string }[]>`select now() as at`;

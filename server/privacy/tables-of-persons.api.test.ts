@@ -42,6 +42,7 @@ const tablesOfPersons: Readonly<Record<string, Decision>> = {
   custom_exams: author,
   day_passwords: deleted('dayPasswords'),
   discipline_teachers: pseudonymised('staffRoles'),
+  event_reasons: pseudonymised('events'),
   exam_contest_questions: pseudonymised('contestations'),
   exam_contests: pseudonymised('contestations'),
   exam_event_seals: nobody,
@@ -67,7 +68,8 @@ const tablesOfPersons: Readonly<Record<string, Decision>> = {
   retention_runs: nobody,
   score_checks: nobody,
   secretaries: pseudonymised('staffRoles'),
-  settings: nobody,
+  // The addresses of the dean's office; nobody is erased while on the list.
+  settings: numbers('staffRoles', 'entriesAbout'),
   settlements: numbers('settlements', 'entriesBy'),
   sign_in_failure_hours: deleted('signInFailures'),
   sign_in_failures: deleted('signInFailures'),
@@ -129,7 +131,7 @@ async function rowsOf(sql: Queryable, userId: number): Promise<Map<string, numbe
   return counts;
 }
 
-const ofStaff = ['discipline_teachers', 'secretaries'];
+const ofStaff = ['discipline_teachers', 'secretaries', 'settings'];
 
 it('[SAFE-14] a person with a row in each of these tables is exported from all and erased as decided', async () => {
   const { sql } = server.database;

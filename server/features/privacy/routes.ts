@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts';
 export function privacyRoutes(services: Services): Route[] {
   return [
     route(calls.exportPerson, async ({ params, query: { format, lang }, author }) => {
-      const data = await exportPerson(services.database, params.id, author);
+      const data = await exportPerson(services, params.id, author);
       const { type, write } = personFiles[format];
       return {
         type,
