@@ -34,7 +34,9 @@ it('[SAFE-14] the log has no address of the dean’s office in plain text, and n
   await setDeans(`${dean.email.toUpperCase()}, ${other.email}\n${stranger}`);
 
   const data = await exported(dean.userId);
-  expect(data.staffRoles).toEqual([{ role: 'dean', subject: null, year: null }]);
+  expect(data.staffRoles).toEqual([
+    { role: 'dean', email: dean.email, subject: null, section: null, year: null },
+  ]);
   expect(data.entriesAbout).toContainEqual(
     expect.objectContaining({ entity: 'settings', after: { key: 'deanEmails', value: dean.email } }),
   );
