@@ -1,4 +1,4 @@
-/** Who may import whom; `npm run check` holds the code to it, and tools/boundaries.test.ts proves that each rule bites. */
+/** The allowed imports. `npm run check` enforces them; tools/boundaries.test.ts proves that each rule finds a violation. */
 
 const TEST = '\\.test\\.tsx?$';
 
@@ -37,7 +37,7 @@ const webRules = Object.entries(WEB_ROOMS).map(([room, below]) =>
   }),
 );
 
-/** The rooms of `server/` that read and write the database without knowing of requests; `http` may use them. */
+/** The folders of `server/` that read and write the database and know nothing of requests; `http` may use them. */
 const STORED_DATA = ['accounts', 'appointments', 'bank', 'db', 'exams', 'jobs', 'scopes', 'settings'];
 
 /** The rooms of `server/` that features use. */

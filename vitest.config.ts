@@ -48,6 +48,10 @@ export default defineConfig({
           globalSetup: ['server/testing/global-setup.ts'],
           setupFiles: ['tools/fixed-seed.ts'],
           pool: 'forks',
+          // Tests often wait for a limit, a lock or the database, so a third worker keeps two cores busy. More would reach limits of
+          // the product's own, such as the time to read a file.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           // The server keeps nothing outside of its services, so that files may share what they load.
           isolate: false,
           // Long enough for a busy machine; only a failing test waits that long.
@@ -63,6 +67,11 @@ export default defineConfig({
           include: ['{server,tools}/**/*.fault.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
           pool: 'forks',
+          // They often wait for a process to die or come back, so a third worker keeps two cores busy.
+          maxWorkers: 3,
+          sequence: { groupOrder: 2 },
+          // Loading the server for every file would cost more than some files.
+          isolate: false,
           testTimeout: seconds(300),
           hookTimeout: seconds(300),
         },
@@ -74,9 +83,9 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
           pool: 'forks',
-          // Journeys often wait for a response or a limit, so a third worker keeps two cores busy.
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
+          // Journeys often wait for a response or a limit, so five of them keep two cores busy.
+          maxWorkers: 5,
+          sequence: { groupOrder: 3 },
           // Loading the browser's driver for every file would cost more than some files.
           isolate: false,
           // A hang costs only time; a limit that a slow machine reaches costs the run.

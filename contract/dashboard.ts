@@ -40,6 +40,7 @@ const secretary = z.strictObject({
     z.strictObject({
       customExamId: z.int(),
       examName: z.string(),
+      sessionId: z.int(),
       session: z.string(),
       closesAt: z.string(),
       students: count,
@@ -53,8 +54,6 @@ const secretary = z.strictObject({
       madeAt: z.string(),
       madeBy: z.string(),
       rows: count,
-      /** The series of these rows, if it is one. */
-      seriesId: z.int().nullable(),
     }),
   ),
   /** The next exams that the bank cannot serve. */
@@ -105,7 +104,10 @@ const admin = z.strictObject({
   /** Wrong passwords of the last 24 hours, and on how many accounts. */
   failedSignIns: count,
   failedAccounts: count,
-  imports: z.array(z.strictObject({ id: z.int(), fileName: z.string(), isPaused: z.boolean() })),
+  /** Imports of the last two weeks that are paused or have rows that could not be written, with who uploaded them. */
+  imports: z.array(
+    z.strictObject({ id: z.int(), fileName: z.string(), madeBy: z.string(), isPaused: z.boolean() }),
+  ),
 });
 
 const student = z.strictObject({

@@ -29,7 +29,7 @@ const packedSettlement = z.strictObject({
   reach: z.enum(settlementReaches),
   /** The removed or the correct answers by their position in the bank, from 0. */
   answers: z.array(z.int()).nullable(),
-  /** The answers that a corrected key makes wrong, likewise; null for other kinds and when it decided all answers. */
+  /** The answers that a corrected key makes wrong; null for other kinds and when it decided all answers. */
   wrong: z.array(z.int()).nullable(),
   /** The correct or removed answers in the letters the student saw, those not shown left out; null for a case. */
   letters: z.string().nullable(),

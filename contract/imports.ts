@@ -40,6 +40,7 @@ const summary = z.strictObject({
   format: z.enum(questionFileFormats),
   state: z.enum(importStates),
   madeAt: z.string(),
+  madeBy: z.string(),
   finishedAt: z.string().nullable(),
   rows: count,
   written: count,
@@ -142,7 +143,7 @@ const importPage = page(200);
 export const listImports = defineCall({
   method: 'GET',
   path: 'imports',
-  summary: 'List the caller’s own imports, newest first',
+  summary: 'List the caller’s own imports, or every import for administrators, newest first',
   access: 'question.import',
   query: z.object(importPage),
   response: z.array(summary),
@@ -154,7 +155,7 @@ export const listImports = defineCall({
 export const readImport = defineCall({
   method: 'GET',
   path: 'imports/:id',
-  summary: 'Get one of the caller’s own imports with its progress and contents',
+  summary: 'Get an import with its progress and contents: one of the caller’s own, or any for administrators',
   access: 'question.import',
   params: byId,
   response: wholeImport,

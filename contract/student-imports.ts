@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { studentColumns } from '#domain/imports/students/student-columns.ts';
 import { type StudentProblemCode, studentProblems } from '#domain/imports/students/student-problems.ts';
 import { defineCall } from './call.ts';
-import { byId, count, languageChoice, page } from './common.ts';
+import { byId, count, languageChoice, page, rowId } from './common.ts';
 import { exportFile } from './listing.ts';
 
 const lang = languageChoice.default('en');
@@ -123,6 +123,35 @@ export const listAbsentStudents = defineCall({
   list: true,
   workload: 'list',
   refusals: ['resource.notFound'],
+});
+
+const notImported = z.strictObject({
+  importId: z.int(),
+  fileName: z.string(),
+  madeAt: z.string(),
+  /** The administrator who imports the file, to ask. */
+  madeBy: z.string(),
+  position: z.int(),
+  line: z.int(),
+  label: z.string(),
+  email: z.string(),
+  series: z.string(),
+  /** Rows that wait are written when an administrator resumes the paused import. */
+  isWaiting: z.boolean(),
+  problems: studentRow.shape.problems,
+});
+export type NotImported = z.output<typeof notImported>;
+
+export const listNotImported = defineCall({
+  method: 'GET',
+  path: 'notImportedStudents',
+  summary: 'List rows of student files of the last month, of series in scope, that were not imported',
+  access: 'student.manage',
+  query: z.object({ ...page(200), importId: rowId.optional() }),
+  response: z.array(notImported),
+  list: true,
+  workload: 'list',
+  refusals: [],
 });
 
 export const studentTemplate = defineCall({

@@ -80,7 +80,7 @@ export const studentHistory = defineCall({
   method: 'GET',
   path: 'students/:id/history',
   summary:
-    'List the changes of a student, newest first: enrolments, appointments and, if in scope, the account',
+    'List the changes of a student, newest first: enrolments, appointments, results, and where the caller sees them contestations and the account',
   access: 'student.manage',
   params: byId,
   query: z.object(page(100)),

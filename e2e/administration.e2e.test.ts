@@ -4,7 +4,7 @@ import { openClient } from '#server/db/client.ts';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { ownDiscipline, signIn } from './own-bank.ts';
-import { button, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-desk.ts';
+import { button, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-page.ts';
 import { setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();
@@ -81,6 +81,9 @@ it('[ADMIN-1] [ADMIN-2] an administrator sees health, adds, disables and enables
   const entry = rowOf(page, name).filter({ hasText: 'Account disabled' });
   await entry.getByText('disabled at').waitFor();
   await expectNoProblems(page);
+  await page.goto('/admin?part=log&entity=exam_sessions');
+  await page.getByText('each right decision counts').first().waitFor();
+  expect(await page.getByText('FULL_MATCH').count()).toBe(0);
   const download = page.waitForEvent('download');
   await button(page, 'Export').click();
   await page.getByRole('menuitem', { name: /CSV/ }).click();
@@ -97,6 +100,10 @@ it('[ADMIN-1] [ADMIN-2] an administrator sees health, adds, disables and enables
     await page.goto(`/admin${part}`);
     await page.locator('[data-page-title]').waitFor();
     await expectNoSidewaysScroll(page);
+    // The open part is in view among those that scroll sideways.
+    const open = await page.locator('[data-tour="admin-parts"] [aria-current="page"]').boundingBox();
+    expect(open?.x).toBeGreaterThanOrEqual(0);
+    expect((open?.x ?? 0) + (open?.width ?? 0)).toBeLessThanOrEqual(360);
   }
   await close();
 });

@@ -5,7 +5,7 @@ import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { useExamRoom } from './exam-room.ts';
-import { button, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-desk.ts';
+import { button, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-page.ts';
 import { password, setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();

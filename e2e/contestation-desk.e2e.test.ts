@@ -13,7 +13,7 @@ import { contestedCohort, fileFor, type Sitter } from './contested-exams.ts';
 import { useExamRoom } from './exam-room.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf } from './sat-exams.ts';
-import { button, choose, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-desk.ts';
+import { button, choose, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-page.ts';
 import { setDark, settled } from './visitor.ts';
 
 const browser = useBrowser();

@@ -10,7 +10,7 @@ import { answerLate, contestedCohort, fileFor, type Sitter } from './contested-e
 import { useExamRoom } from './exam-room.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf } from './sat-exams.ts';
-import { button, choose, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-desk.ts';
+import { button, choose, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-page.ts';
 import { settled } from './visitor.ts';
 
 const browser = useBrowser();
@@ -158,7 +158,7 @@ it('[CONT-3] [CONT-4] [CONT-5] [EXAM-8] [TMPL-2] a scoring mode is corrected, th
   const removed = answer('greșit 1', first).getByRole('switch');
   await removed.waitFor();
   expect([await removed.isChecked(), await removed.isDisabled()]).toEqual([false, true]);
-  await seeText(answer('greșit 1', first), 'nu se punctează: eliminat pentru toată sesiunea');
+  await seeText(answer('greșit 1', first), 'nu se punctează: eliminat printr-o contestație');
   const correct = (text: string) => answer(text, second).getByRole('checkbox');
   for (const [text, isCorrect] of [
     ['corect 1', true],

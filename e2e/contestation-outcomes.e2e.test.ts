@@ -7,7 +7,7 @@ import { contestedCohort, fileFor, type Sitter } from './contested-exams.ts';
 import { useExamRoom } from './exam-room.ts';
 import { leaveAll } from './reused-pages.ts';
 import { type Calls, callsOf, chooseDemoPassword } from './sat-exams.ts';
-import { button, choose, dialog, field, openAs, type StaffPage, seeText } from './staff-desk.ts';
+import { button, choose, dialog, field, openAs, type StaffPage, seeText } from './staff-page.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();

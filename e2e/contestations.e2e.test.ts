@@ -6,7 +6,7 @@ import { useBrowser } from './browser.ts';
 import { type Candidate, useExamRoom } from './exam-room.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf, endSlot, firstAnswers, sitAppointment } from './sat-exams.ts';
-import { expectNoSidewaysScroll } from './staff-desk.ts';
+import { expectNoSidewaysScroll } from './staff-page.ts';
 import { newVisitor, settled, signedIn } from './visitor.ts';
 
 const browser = useBrowser();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { examHall } from './exam-hall.ts';
 import { answer, atQuestion, beginExam, expectStored, heading, saved } from './exam-steps.ts';
-import { button, dialog, field, openAs, seeText } from './staff-desk.ts';
+import { button, dialog, field, openAs, seeText } from './staff-page.ts';
 import { accounts, password } from './visitor.ts';
 
 const hall = examHall();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
-import { button, expectNoSidewaysScroll, openAs } from './staff-desk.ts';
+import { button, expectNoSidewaysScroll, openAs } from './staff-page.ts';
 import { setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();

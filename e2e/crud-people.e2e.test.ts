@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useBrowser } from './browser.ts';
-import { button, choose, deleteRow, dialog, field, firstOption, openAs, seeText } from './staff-desk.ts';
+import { button, choose, deleteRow, dialog, field, firstOption, openAs, seeText } from './staff-page.ts';
 import { settled } from './visitor.ts';
 
 const browser = useBrowser();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, test } from 'vitest';
 import { useBrowser } from './browser.ts';
-import { button, choose, deleteRow, dialog, field, openAs, seeText } from './staff-desk.ts';
+import { button, choose, deleteRow, dialog, field, openAs, seeText } from './staff-page.ts';
 
 const browser = useBrowser();
 

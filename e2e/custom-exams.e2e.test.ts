@@ -14,7 +14,7 @@ import {
   firstOption,
   openAs,
   seeText,
-} from './staff-desk.ts';
+} from './staff-page.ts';
 import { setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();

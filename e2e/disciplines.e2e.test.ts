@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { ownDiscipline, saveStructure } from './own-bank.ts';
-import { button, choose, deleteRow, dialog, field, openAs, seeText } from './staff-desk.ts';
+import { button, choose, deleteRow, dialog, field, openAs, seeText } from './staff-page.ts';
 
 const browser = useBrowser();
 

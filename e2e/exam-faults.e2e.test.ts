@@ -18,7 +18,7 @@ import {
 } from './exam-steps.ts';
 import { newProfile } from './killed-browser.ts';
 import { ownServer } from './own-server.ts';
-import { openAs } from './staff-desk.ts';
+import { openAs } from './staff-page.ts';
 import { recordsIn } from './stored-bytes.ts';
 import { enter, password, rememberSignIn, signedIn } from './visitor.ts';
 

@@ -13,7 +13,7 @@ import {
   stepTimeoutMs,
   summary,
 } from './exam-steps.ts';
-import { expectNoSidewaysScroll } from './staff-desk.ts';
+import { expectNoSidewaysScroll } from './staff-page.ts';
 import { quiet, setDark, setLight } from './visitor.ts';
 
 const hall = examHall();

@@ -9,7 +9,7 @@ import { useBrowser } from './browser.ts';
 import { useExamRoom } from './exam-room.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
-import { expectNoSidewaysScroll } from './staff-desk.ts';
+import { expectNoSidewaysScroll } from './staff-page.ts';
 import { setDark, settled, visitAs } from './visitor.ts';
 
 const browser = useBrowser();

@@ -20,7 +20,7 @@ import {
   tabTo,
   ticked,
 } from './exam-steps.ts';
-import { expectNoSidewaysScroll } from './staff-desk.ts';
+import { expectNoSidewaysScroll } from './staff-page.ts';
 import { password } from './visitor.ts';
 
 const hall = examHall();

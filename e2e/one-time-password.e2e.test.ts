@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { useBrowser } from './browser.ts';
-import { button, dialog, openAs } from './staff-desk.ts';
+import { button, dialog, openAs } from './staff-page.ts';
 import { enter, newVisitor } from './visitor.ts';
 
 const browser = useBrowser();

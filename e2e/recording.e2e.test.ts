@@ -7,7 +7,7 @@ import { useExamRoom } from './exam-room.ts';
 import { change, click, keyframe, longRecording } from './recorded-events.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
-import { expectNoSidewaysScroll, openAs } from './staff-desk.ts';
+import { expectNoSidewaysScroll, openAs } from './staff-page.ts';
 import { setDark, settled, signedIn, visitAs } from './visitor.ts';
 
 const browser = useBrowser();

@@ -13,7 +13,7 @@ import {
   sit,
   sitAppointment,
 } from './sat-exams.ts';
-import { expectNoSidewaysScroll } from './staff-desk.ts';
+import { expectNoSidewaysScroll } from './staff-page.ts';
 import { accounts, newVisitor, setDark, settled, signedIn } from './visitor.ts';
 
 const browser = useBrowser();

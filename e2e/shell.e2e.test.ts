@@ -284,7 +284,7 @@ describe('frame', () => {
 
   it.each([
     ['student', ['/test', '/examSimulation', '/examAppointments']],
-    ['teacher', ['/question/0/50/0/0/0/0', '/disciplineList', '/teacherExams']],
+    ['teacher', ['/question/0/50/0/0/0/0', '/disciplineList', '/studentsExams', '/teacherExams']],
     ['secretary', ['/students', '/customExams', '/appointments']],
     ['admin', ['/imports', '/configuration', '/admin']],
   ] as const)('[SHELL-9] the tours of the %s point at controls of their screens', async (account, paths) => {

@@ -5,7 +5,7 @@ import { contestedCohort, type Ticks } from './contested-exams.ts';
 import { useExamRoom } from './exam-room.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
-import { button, expectNoSidewaysScroll, openAs, seeText } from './staff-desk.ts';
+import { button, expectNoSidewaysScroll, openAs, seeText } from './staff-page.ts';
 import { settled } from './visitor.ts';
 
 const [right, wrong] = [['corect 1', 'corect 2'], ['greșit 1']];

@@ -4,7 +4,7 @@ import { languages } from '#i18n/languages.ts';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { type OwnDiscipline, ownDiscipline } from './own-bank.ts';
-import { expectNoSidewaysScroll, field, openAs, seeText } from './staff-desk.ts';
+import { expectNoSidewaysScroll, field, openAs, seeText } from './staff-page.ts';
 import { setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { type OwnDiscipline, ownDiscipline, saveStructure } from './own-bank.ts';
-import { button, dialog, field, openAs, seeText } from './staff-desk.ts';
+import { button, dialog, field, openAs, seeText } from './staff-page.ts';
 
 const browser = useBrowser();
 let own: OwnDiscipline;

@@ -7,7 +7,7 @@ import { type Candidate, useExamRoom } from './exam-room.ts';
 import { answer, answers, beginOn, openCandidatePage } from './exam-steps.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf, chooseDemoPassword, sitAppointment } from './sat-exams.ts';
-import { button, choose, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-desk.ts';
+import { button, choose, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-page.ts';
 import { setDark, settled } from './visitor.ts';
 
 const browser = useBrowser();

@@ -4,7 +4,7 @@ import { aFileQuestion, aQuestionFile } from '#server/testing/question-files.ts'
 import { useBrowser } from './browser.ts';
 import { answer, atQuestion, handIn } from './exam-steps.ts';
 import { ownDatabase, useOwnServer } from './own-server.ts';
-import { button, dialog, seeText } from './staff-desk.ts';
+import { button, dialog, seeText } from './staff-page.ts';
 import { enter } from './visitor.ts';
 
 const browser = useBrowser();

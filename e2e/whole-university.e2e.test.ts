@@ -5,7 +5,7 @@ import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { ownDatabase, useOwnServer } from './own-server.ts';
 import { callsOf } from './sat-exams.ts';
-import { button, expectNoSidewaysScroll, field, openAs, seeText } from './staff-desk.ts';
+import { button, expectNoSidewaysScroll, field, openAs, seeText } from './staff-page.ts';
 import { enter, newVisitor, setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();

@@ -3,7 +3,7 @@ import type { Item } from '#contract/item.ts';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { ownDiscipline, signIn } from './own-bank.ts';
-import { button, dialog, expectNoSidewaysScroll, openAs, seeText } from './staff-desk.ts';
+import { button, dialog, expectNoSidewaysScroll, openAs, seeText } from './staff-page.ts';
 import { setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();

@@ -2,6 +2,7 @@ import { accountMutants } from './accounts.ts';
 import { driverMutants } from './driver.ts';
 import { examEngineMutants } from './exam-engine.ts';
 import type { Mutant } from './mutant.ts';
+import { operationsMutants } from './operations.ts';
 import { settlementMutants } from './settlements.ts';
 import { sittingMutants } from './sitting.ts';
 import { workloadMutants } from './workloads.ts';
@@ -11,6 +12,7 @@ export const mutants: readonly Mutant[] = [
   ...examEngineMutants,
   ...accountMutants,
   ...driverMutants,
+  ...operationsMutants,
   ...settlementMutants,
   ...sittingMutants,
   ...workloadMutants,

@@ -162,8 +162,8 @@ export const sittingMutants: readonly Mutant[] = [
     [writers],
     inFile(
       'server/exams/finishing.ts',
-      "if (!isWriter(row, asking)) refuse('exam.takenOver');",
-      'if (!isWriter(row, asking)) await undefined;',
+      "if (!isWriter(row, sender)) refuse('exam.takenOver');",
+      'if (!isWriter(row, sender)) await undefined;',
     ),
   ),
   one(

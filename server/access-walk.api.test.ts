@@ -5,10 +5,10 @@ import {
   type Method,
   type Ownership,
   type Walker,
-  type WalkWorld,
+  type WalkFixtures,
   walkers,
-  walkWorld,
-} from './testing/walk-world.ts';
+  walkFixtures,
+} from './testing/walk-fixtures.ts';
 
 type Expectation = {
   readonly method: Method;
@@ -30,10 +30,10 @@ const expectations = readFileSync(new URL('./access-walk.expected.txt', import.m
   .map(expectationOf);
 
 const server = useTestServer();
-let world: WalkWorld;
+let fixtures: WalkFixtures;
 
 beforeAll(async () => {
-  world = await walkWorld(server);
+  fixtures = await walkFixtures(server);
 });
 
 /** Which side's rows a list or export contains. */
@@ -44,7 +44,7 @@ async function rowsIn(caller: Caller, path: string): Promise<string> {
   const ids = exported
     ? response.body.trim().split('\r\n').slice(1).map(Number)
     : response.json<{ id: number }[]>().map((item) => item.id);
-  const { own, foreign } = world.kept[entity] ?? { own: 0, foreign: 0 };
+  const { own, foreign } = fixtures.kept[entity] ?? { own: 0, foreign: 0 };
   if (ids.includes(own)) return ids.includes(foreign) ? 'all' : 'own';
   return ids.length === 0 ? 'none' : 'others';
 }
@@ -52,12 +52,12 @@ async function rowsIn(caller: Caller, path: string): Promise<string> {
 const isOfRows = ({ outcomes }: Expectation) => outcomes.admin === 'all';
 
 /** The requests of one call that no user was allowed to make yet, for the next user to try. */
-type Unused = Map<Ownership, Awaited<ReturnType<WalkWorld['request']>>>;
+type Unused = Map<Ownership, Awaited<ReturnType<WalkFixtures['request']>>>;
 
 /** The actual outcome of a call, in the notation of the expectations. */
 async function outcome(expectation: Expectation, walker: Walker, unused: Unused): Promise<string> {
   const { method, path } = expectation;
-  const caller = await world.callerOf(walker, `${method} ${path}`);
+  const caller = await fixtures.callerOf(walker, `${method} ${path}`);
   if (isOfRows(expectation)) return rowsIn(caller, path);
   const sides = (['own', 'foreign', 'absent'] as const).slice(
     0,
@@ -65,7 +65,7 @@ async function outcome(expectation: Expectation, walker: Walker, unused: Unused)
   );
   const statuses: number[] = [];
   for (const whose of sides) {
-    const send = unused.get(whose) ?? (await world.request(method, path, whose));
+    const send = unused.get(whose) ?? (await fixtures.request(method, path, whose));
     const { statusCode } = await send(caller);
     statuses.push(statusCode);
     if (statusCode < 400) unused.delete(whose);
@@ -109,11 +109,11 @@ describe('[ROLE-8] every call × every role × own, foreign and absent object', 
 });
 
 it('[ROLE-7] a student’s exam does not exist for a classmate, in any call', async () => {
-  const classmate = await world.classmate();
+  const classmate = await fixtures.classmate();
   const own = ['POST prepareExamForTeach', 'POST prepareSimulation'];
-  for (const call of world.aboutExams.filter((name) => !own.includes(name))) {
+  for (const call of fixtures.aboutExams.filter((name) => !own.includes(name))) {
     const [method, path = ''] = call.split(' ');
-    const send = await world.request(method as Method, path, 'own');
+    const send = await fixtures.request(method as Method, path, 'own');
     const { statusCode } = await send(classmate);
     expect([call, statusCode]).toEqual([
       call,

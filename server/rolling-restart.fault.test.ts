@@ -3,6 +3,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { freePort } from './db/free-port.ts';
 import { type ChildServer, childServer } from './testing/child-server.ts';
 import { aCustomExam } from './testing/exams.ts';
+import { untilWaiting } from './testing/locks.ts';
 import { startSaving } from './testing/saving-load.ts';
 import { type TestServer, testServer } from './testing/server.ts';
 import { aRunningExam, type RunningExam } from './testing/sittings.ts';
@@ -76,4 +77,31 @@ it('[OPS-5] two processes restarted in turn behind a proxy lose no save and show
   console.log(`${load.count()} saves, ${load.retries()} sent again, the longest took ${load.longest()} ms`);
   expect(await load.lost(desk.database.sql)).toEqual([]);
   expect(load.refusals).toEqual([]);
+});
+
+it('[OPS-5] a save in flight is stored and acknowledged before the process ends', async () => {
+  const desk = await testServer();
+  stops.push(() => desk.close());
+  const [exam] = await someExams(desk, 1);
+  if (!exam) throw new Error('no exam');
+  const child = await childServer({ databaseUrl: desk.databaseUrl });
+  stops.push(() => child.kill());
+  const { sql } = desk.database;
+  let stopping = Promise.resolve();
+  let saved: Promise<Response> | undefined;
+  await sql.begin(async (tx) => {
+    await tx`select from exams where id = ${exam.exam.id} for update`;
+    saved = fetch(`http://127.0.0.1:${child.port}/api/umfst/examSave/`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${exam.student.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(exam.body(1, [1], { seq: 1 })),
+    });
+    await untilWaiting(sql, 1);
+    stopping = child.stop();
+    // It accepts nothing new any more, but still has the save.
+    await vi.waitFor(() => expect(fetch(`http://127.0.0.1:${child.port}/ready`)).rejects.toThrow(), waiting);
+  });
+  expect((await saved)?.status).toBe(200);
+  await stopping;
+  expect(await exam.storedAt(1)).toMatchObject({ ticks: 2, seq: 1 });
 });

@@ -30,6 +30,8 @@ type Queries = {
   readonly PrepareExam: { readonly examId?: number };
   readonly ExamResult: { readonly examId: number } | { readonly groupId: number };
   readonly Appointments: ListParams & {
+    /** The students without an appointment for the chosen exam and session. */
+    readonly view?: 'unbooked' | undefined;
     readonly examCustomId?: number | undefined;
     readonly examSessionId?: number | undefined;
     readonly examRoomId?: number | undefined;
@@ -93,6 +95,9 @@ type Queries = {
   readonly Students: ListParams & {
     /** The student whose page is open. */
     readonly student?: number | undefined;
+    /** The rows of student files that were not imported, of one import or all. */
+    readonly view?: 'notImported' | undefined;
+    readonly import?: number | undefined;
     readonly collegeId?: number | undefined;
     readonly sectionId?: number | undefined;
     readonly seriesId?: number | undefined;

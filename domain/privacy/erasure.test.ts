@@ -7,7 +7,7 @@ const free: ErasureFacts = {
   isErased: false,
   isStaff: false,
   isSitting: false,
-  isBooked: false,
+  hasAppointment: false,
   keptUntil: null,
 };
 
@@ -17,7 +17,7 @@ test.each([
   [{ isSelf: true }, 'privacy.self'],
   [{ isStaff: true, keptUntil: '2027-02-01' }, 'privacy.staff'],
   [{ isSitting: true }, 'privacy.sitting'],
-  [{ isBooked: true }, 'privacy.booked'],
+  [{ hasAppointment: true }, 'privacy.booked'],
   [{ keptUntil: '2027-02-01' }, 'privacy.kept'],
 ] as const)('[SAFE-14] with %o erasure is refused with %s', (changed, error) => {
   expect(erasureBlocker({ ...free, ...changed })?.error).toBe(error);

@@ -9,7 +9,7 @@ export type ErasureFacts = {
   readonly isStaff: boolean;
   readonly isSitting: boolean;
   /** Whether the person has an appointment that is not over. */
-  readonly isBooked: boolean;
+  readonly hasAppointment: boolean;
   /** The day until which results stay connected with the person; null when there are none or it is over. */
   readonly keptUntil: string | null;
 };
@@ -23,7 +23,7 @@ export function erasureBlocker(facts: ErasureFacts): Blocker | undefined {
   if (facts.isSelf) return { error: 'privacy.self', params: {} };
   if (facts.isStaff) return { error: 'privacy.staff', params: { name } };
   if (facts.isSitting) return { error: 'privacy.sitting', params: { name } };
-  if (facts.isBooked) return { error: 'privacy.booked', params: { name } };
+  if (facts.hasAppointment) return { error: 'privacy.booked', params: { name } };
   return keptUntil === null ? undefined : { error: 'privacy.kept', params: { day: keptUntil } };
 }
 

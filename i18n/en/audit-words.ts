@@ -260,6 +260,7 @@ export const auditWords = {
   'field.reply': 'reply',
   'field.resolved_at': 'resolved at',
   'field.resolved_by': 'resolved by',
+  'field.resumed_by': 'resumed by',
   'field.reviewMarks': 'marks for review',
   'field.room': 'room',
   'field.room_id': 'room',

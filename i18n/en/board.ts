@@ -24,7 +24,7 @@ export const board = {
   importProblems: 'Student imports with problems',
   rowsNotImported_one: 'one row was not imported',
   rowsNotImported_other: '{{count}} rows were not imported',
-  importedBy: '{{name}} has the list of them and their reasons',
+  importedBy: 'uploaded by {{name}}',
   unbooked: 'Students without an appointment',
   incomplete: 'Incomplete exam structures',
   incomplete_missing: 'no structure yet',

@@ -54,40 +54,6 @@ export const settingGroup = {
   mail: 'Mail',
 };
 
-/** What each setting is called. */
-export const settingName = {
-  allowExams: 'Students can book and simulate exams',
-  displayFullExam: 'All questions on one page',
-  questionRadioSimple: 'Radio buttons for simple questions',
-  markSingle: 'Star on simple questions',
-  zoomScale: 'Zoom of images',
-  examApplicationMode: 'Exam-application mode',
-  allowOverlappingSession: 'Exam sessions may share days',
-  questionMaxAnswers: 'Answers shown for each question',
-  questionMinComplexAnswers: 'Fewest correct answers of a multiple question',
-  questionMaxComplexAnswers: 'Most correct answers of a multiple question',
-  allowExamPreview: 'Students see questions and key after the exam',
-  allowContestations: 'Students can contest results',
-  contestationsAllowedDays: 'Days to file a contestation',
-  teacherContests: 'Holders resolve contestations',
-  recordingRetentionDays: 'Days a recording is kept',
-  importRetentionDays: 'Days the rows of a student import are kept',
-  mailRetentionDays: 'Days a message is kept',
-  signInRetentionDays: 'Days an ended sign-in is kept',
-  reasonRetentionDays: 'Days reasons and texts of contestations are kept',
-  identityRetentionDays: 'Days results stay connected with a person',
-  tokenExpirationMinutes: 'Minutes until an idle sign-in ends',
-  ldapForTeachers: 'Teachers sign in through the university directory',
-  ldapForStudents: 'Students sign in through the university directory',
-  deanEmails: 'Addresses of the dean’s office',
-  smtpHost: 'Mail server',
-  smtpPort: 'Port',
-  smtpSsl: 'TLS from the start',
-  smtpSender: 'Sender',
-  smtpUser: 'User',
-  smtpPassword: 'Password',
-};
-
 /** What each setting changes, and for whom. */
 export const settingHelp = {
   allowExams: 'Off: students cannot book a seat or simulate. Exams that are booked or running continue.',

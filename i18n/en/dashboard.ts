@@ -1,7 +1,7 @@
 /** The first page after signing in. */
 export const dashboard = {
   greeting: 'Hello, {{name}}',
-  entrances: 'More pages',
+  shortcuts: 'More pages',
   enrolment: 'Your enrolment',
   enrolmentCollege: 'College',
   enrolmentSection: 'Section',

@@ -1,12 +1,12 @@
 import { crud } from './crud.ts';
 import { dashboard } from './dashboard.ts';
 import { entities } from './entities.ts';
-import { entrances } from './entrances.ts';
 import { examStructure } from './exam-structure.ts';
 import { first } from './first.ts';
 import { holidays } from './holidays.ts';
 import { importScreen } from './import-screen.ts';
 import { questions } from './questions.ts';
+import { shortcuts } from './shortcuts.ts';
 import { signOut } from './sign-out.ts';
 import { structure } from './structure.ts';
 import { tour } from './tour.ts';
@@ -19,7 +19,7 @@ export const main = {
   structure,
   examStructure,
   dashboard,
-  entrances,
+  shortcuts,
   holidays,
   importScreen,
   questions,

@@ -20,13 +20,13 @@ export const tour = {
   helpText: 'This mark starts the tour of the page you are on.',
   nextTitle: 'What is next',
   nextText: 'Today’s work and what is waiting for you; each line leads to where it is done.',
-  entrancesTitle: 'More pages',
-  entrancesText: 'Pages that are not in the menu open from here.',
+  shortcutsTitle: 'More pages',
+  shortcutsText: 'Pages that are not in the menu open from here.',
   actionsTitle: 'Add',
   actionsText: 'The main action of a page is always at the right of its title.',
   filtersTitle: 'Search and columns',
   filtersText: 'Search with or without diacritics, choose the columns you need and export what you see.',
   contentTitle: 'The list',
   contentText:
-    'Click a column’s name to sort. The actions are at the end of each row; some rows can be expanded.',
+    'Click a column’s name to sort. What you can do with a row is at its end; some rows can be expanded.',
 };

@@ -262,6 +262,7 @@ export const auditWords = {
   'field.reply': 'réponse de la commission',
   'field.resolved_at': 'traitée le',
   'field.resolved_by': 'traitée par',
+  'field.resumed_by': 'repris par',
   'field.reviewMarks': 'marques « à revoir »',
   'field.room': 'salle',
   'field.room_id': 'salle',

@@ -28,7 +28,7 @@ export const board = {
   rowsNotImported_one: 'une ligne n’a pas été importée',
   rowsNotImported_many: '{{count}} de lignes n’ont pas été importées',
   rowsNotImported_other: '{{count}} lignes n’ont pas été importées',
-  importedBy: '{{name}} en a la liste, avec les raisons',
+  importedBy: 'envoyé par {{name}}',
   unbooked: 'Étudiants sans rendez-vous',
   incomplete: 'Structures d’examen incomplètes',
   incomplete_missing: 'pas encore de structure',

@@ -1,4 +1,5 @@
-import { configuration, settingAffects, settingGroup, settingHelp, settingName } from './configuration.ts';
+import { configuration, settingAffects, settingGroup, settingHelp } from './configuration.ts';
+import { settingName } from './setting-names.ts';
 
 /** The texts that come with the configuration. */
 export const configurationPage = {

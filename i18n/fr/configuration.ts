@@ -59,40 +59,6 @@ export const settingGroup = {
   mail: 'Messagerie',
 };
 
-/** What each setting is called, in French. */
-export const settingName = {
-  allowExams: 'Les étudiants peuvent réserver et simuler des examens',
-  displayFullExam: 'Toutes les questions sur une page',
-  questionRadioSimple: 'Boutons radio pour les questions simples',
-  markSingle: 'Étoile sur les questions simples',
-  zoomScale: 'Agrandissement des images',
-  examApplicationMode: 'Mode application d’examen',
-  allowOverlappingSession: 'Les sessions peuvent partager des jours',
-  questionMaxAnswers: 'Réponses affichées par question',
-  questionMinComplexAnswers: 'Minimum de réponses correctes d’une question multiple',
-  questionMaxComplexAnswers: 'Maximum de réponses correctes d’une question multiple',
-  allowExamPreview: 'Les étudiants voient les questions et le corrigé après l’examen',
-  allowContestations: 'Les étudiants peuvent contester les résultats',
-  contestationsAllowedDays: 'Jours pour déposer une contestation',
-  teacherContests: 'Les titulaires traitent les contestations',
-  recordingRetentionDays: 'Jours de conservation d’un enregistrement',
-  importRetentionDays: 'Jours de conservation des lignes d’un import d’étudiants',
-  mailRetentionDays: 'Jours de conservation d’un message',
-  signInRetentionDays: 'Jours de conservation d’une connexion terminée',
-  reasonRetentionDays: 'Jours de conservation des motifs et des textes de contestation',
-  identityRetentionDays: 'Jours pendant lesquels les résultats restent rattachés à la personne',
-  tokenExpirationMinutes: 'Minutes avant la fin d’une connexion inactive',
-  ldapForTeachers: 'Les enseignants se connectent par l’annuaire de l’université',
-  ldapForStudents: 'Les étudiants se connectent par l’annuaire de l’université',
-  deanEmails: 'Adresses du décanat',
-  smtpHost: 'Serveur de messagerie',
-  smtpPort: 'Port',
-  smtpSsl: 'TLS dès le début',
-  smtpSender: 'Expéditeur',
-  smtpUser: 'Utilisateur',
-  smtpPassword: 'Mot de passe',
-};
-
 /** What each setting changes, and for whom, in French. */
 export const settingHelp = {
   allowExams:

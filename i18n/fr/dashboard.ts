@@ -1,6 +1,6 @@
 export const dashboard = {
   greeting: 'Bonjour {{name}}',
-  entrances: 'Autres pages',
+  shortcuts: 'Autres pages',
   enrolment: 'Votre inscription',
   enrolmentCollege: 'Faculté',
   enrolmentSection: 'Spécialisation',

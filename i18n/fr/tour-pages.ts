@@ -39,7 +39,7 @@ export const tourPages = {
   DisciplineListFiltersText: 'Cherchez par nom ou par code.',
   DisciplineListRowTitle: 'Une discipline',
   DisciplineListRowText:
-    'Ouvrez-la pour fixer sa structure. Les totaux passent au rouge, avec la raison, quand la banque ne suffit pas.',
+    'Ouvrez-la pour voir sa structure, que fixent ses titulaires et le décanat. Les totaux passent au rouge, avec la raison, quand la banque ne suffit pas.',
   TeacherExamsTitle: 'Essayer votre examen',
   TeacherExamsText:
     'Un essai pose les questions qu’un étudiant recevrait et ne laisse aucune trace dans les dossiers.',
@@ -52,12 +52,15 @@ export const tourPages = {
     'Cherchez par nom, numéro ou adresse, ou filtrez par faculté, spécialisation et série.',
   StudentsRowTitle: 'Une inscription',
   StudentsRowText: 'Au bout d’une ligne, modifiez-la ou imprimez un mot de passe à usage unique.',
+  StudentsRowReadTitle: 'Une inscription',
+  StudentsRowReadText:
+    'Une ligne ouvre la page de l’étudiant, avec ses rendez-vous et ses résultats dans vos disciplines.',
   StudentsActionsTitle: 'Ajouter un étudiant',
   StudentsActionsText: 'Un à la fois ici ; les administrateurs importent des séries entières d’un fichier.',
   DisciplineManageTitle: 'Disciplines et chapitres',
   DisciplineManageText: 'Une discipline a des titulaires et des collaborateurs.',
   DisciplineManageRowTitle: 'Une discipline',
-  DisciplineManageRowText: 'Dépliez-la pour gérer ses chapitres.',
+  DisciplineManageRowText: 'Dépliez-la pour voir ses chapitres, que gèrent ses titulaires.',
   CustomExamsTitle: 'Examens personnalisés',
   CustomExamsText: 'L’examen d’une série : quelles disciplines, combien de questions, combien de temps.',
   CustomExamsActionsTitle: 'En composer un',
@@ -92,6 +95,10 @@ export const tourPages = {
   StudentsExamsFiltersText: 'Filtrez par session, examen, discipline, série et état.',
   StudentsExamsRowTitle: 'Un passage',
   StudentsExamsRowText: 'Une ligne ouvre sa copie, son historique et ses contestations.',
+  StudentsExamsRowOfficeTitle: 'Un passage',
+  StudentsExamsRowOfficeText: 'Une ligne ouvre sa copie et son historique.',
+  StudentsExamsRowResultTitle: 'Un passage',
+  StudentsExamsRowResultText: 'Chaque ligne dit comment le passage s’est terminé, avec le score et la note.',
   ConfigurationTitle: 'Paramètres',
   ConfigurationText:
     'Ce que la plateforme permet et comment elle se connecte à la messagerie et à l’annuaire.',

@@ -20,13 +20,13 @@ export const tour = {
   helpText: 'Ce signe lance la visite de la page où vous êtes.',
   nextTitle: 'À faire',
   nextText: 'Le travail du jour et ce qui attend ; chaque ligne mène là où cela se fait.',
-  entrancesTitle: 'Autres pages',
-  entrancesText: 'Les pages absentes du menu s’ouvrent d’ici.',
+  shortcutsTitle: 'Autres pages',
+  shortcutsText: 'Les pages absentes du menu s’ouvrent d’ici.',
   actionsTitle: 'Ajouter',
   actionsText: 'L’action principale d’une page se trouve toujours à droite de son titre.',
   filtersTitle: 'Recherche et colonnes',
   filtersText: 'Cherchez avec ou sans accents, choisissez les colonnes utiles et exportez ce que vous voyez.',
   contentTitle: 'La liste',
   contentText:
-    'Cliquez sur le nom d’une colonne pour trier. Les actions se trouvent au bout de chaque ligne ; certaines lignes se déplient.',
+    'Cliquez sur le nom d’une colonne pour trier. Ce que vous pouvez faire d’une ligne se trouve à son bout ; certaines lignes se déplient.',
 };

@@ -261,6 +261,7 @@ export const auditWords = {
   'field.reply': 'răspunsul comisiei',
   'field.resolved_at': 'soluționată la',
   'field.resolved_by': 'soluționată de',
+  'field.resumed_by': 'continuat de',
   'field.reviewMarks': 'marcaje „de revăzut”',
   'field.room': 'sala',
   'field.room_id': 'sala',

@@ -28,7 +28,7 @@ export const board = {
   rowsNotImported_one: 'un rând nu a fost importat',
   rowsNotImported_few: '{{count}} rânduri nu au fost importate',
   rowsNotImported_other: '{{count}} de rânduri nu au fost importate',
-  importedBy: 'lista lor, cu motive, este la {{name}}',
+  importedBy: 'încărcat de {{name}}',
   unbooked: 'Studenți fără programare',
   incomplete: 'Structuri de examen incomplete',
   incomplete_missing: 'încă fără structură',

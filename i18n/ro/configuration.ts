@@ -60,40 +60,6 @@ export const settingGroup = {
   mail: 'E-mail',
 };
 
-/** What each setting is called, in Romanian. */
-export const settingName = {
-  allowExams: 'Studenții se pot programa și pot simula examene',
-  displayFullExam: 'Toate întrebările pe o singură pagină',
-  questionRadioSimple: 'Butoane radio la întrebările simple',
-  markSingle: 'Steluță la întrebările simple',
-  zoomScale: 'Mărirea imaginilor',
-  examApplicationMode: 'Mod aplicație de examen',
-  allowOverlappingSession: 'Sesiunile pot avea zile comune',
-  questionMaxAnswers: 'Răspunsuri afișate la fiecare întrebare',
-  questionMinComplexAnswers: 'Minimum de răspunsuri corecte la o întrebare cu complement multiplu',
-  questionMaxComplexAnswers: 'Maximum de răspunsuri corecte la o întrebare cu complement multiplu',
-  allowExamPreview: 'Studenții văd întrebările și baremul după examen',
-  allowContestations: 'Studenții pot contesta rezultatele',
-  contestationsAllowedDays: 'Zile pentru depunerea unei contestații',
-  teacherContests: 'Titularii soluționează contestațiile',
-  recordingRetentionDays: 'Zile de păstrare a unei înregistrări',
-  importRetentionDays: 'Zile de păstrare a rândurilor unui import de studenți',
-  mailRetentionDays: 'Zile de păstrare a unui mesaj',
-  signInRetentionDays: 'Zile de păstrare a unei autentificări încheiate',
-  reasonRetentionDays: 'Zile de păstrare a motivelor și a textelor contestațiilor',
-  identityRetentionDays: 'Zile în care rezultatele rămân legate de persoană',
-  tokenExpirationMinutes: 'Minute până la expirarea unei autentificări inactive',
-  ldapForTeachers: 'Cadrele didactice se autentifică prin serviciul LDAP al universității',
-  ldapForStudents: 'Studenții se autentifică prin serviciul LDAP al universității',
-  deanEmails: 'Adresele decanatului',
-  smtpHost: 'Server de e-mail',
-  smtpPort: 'Port',
-  smtpSsl: 'TLS de la început',
-  smtpSender: 'Expeditor',
-  smtpUser: 'Utilizator',
-  smtpPassword: 'Parolă',
-};
-
 /** What each setting changes, and for whom, in Romanian. */
 export const settingHelp = {
   allowExams:

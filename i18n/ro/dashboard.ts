@@ -1,6 +1,6 @@
 export const dashboard = {
   greeting: 'Bună ziua, {{name}}',
-  entrances: 'Alte pagini',
+  shortcuts: 'Alte pagini',
   enrolment: 'Înmatricularea ta',
   enrolmentCollege: 'Facultatea',
   enrolmentSection: 'Specializarea',

@@ -38,7 +38,7 @@ export const tourPages = {
   DisciplineListFiltersText: 'Caută după denumire sau cod.',
   DisciplineListRowTitle: 'O disciplină',
   DisciplineListRowText:
-    'Deschide-o pentru a-i stabili structura. Totalurile devin roșii, cu motivul, când banca nu ajunge.',
+    'Deschide-o pentru a-i vedea structura, pe care o stabilesc titularii și decanatul. Totalurile devin roșii, cu motivul, când banca nu ajunge.',
   TeacherExamsTitle: 'Încearcă examenul',
   TeacherExamsText:
     'Un examen de probă pune întrebările pe care le-ar primi un student și nu lasă nicio urmă în evidențe.',
@@ -51,12 +51,15 @@ export const tourPages = {
     'Caută după nume, număr matricol sau adresă ori filtrează după facultate, specializare și serie.',
   StudentsRowTitle: 'O înmatriculare',
   StudentsRowText: 'La capătul rândului o modifici sau tipărești o parolă de unică folosință.',
+  StudentsRowReadTitle: 'O înmatriculare',
+  StudentsRowReadText:
+    'Un rând deschide pagina studentului, cu programările și rezultatele la disciplinele tale.',
   StudentsActionsTitle: 'Adaugă un student',
   StudentsActionsText: 'Aici câte unul; administratorii importă serii întregi dintr-un fișier.',
   DisciplineManageTitle: 'Discipline și capitole',
   DisciplineManageText: 'O disciplină are titulari și colaboratori.',
   DisciplineManageRowTitle: 'O disciplină',
-  DisciplineManageRowText: 'Desfășoar-o pentru a-i gestiona capitolele.',
+  DisciplineManageRowText: 'Desfășoar-o pentru a-i vedea capitolele, pe care le gestionează titularii.',
   CustomExamsTitle: 'Examene personalizate',
   CustomExamsText: 'Examenul unei serii: ce discipline, câte întrebări, cât durează.',
   CustomExamsActionsTitle: 'Compune unul',
@@ -91,6 +94,10 @@ export const tourPages = {
   StudentsExamsFiltersText: 'Filtrează după sesiune, examen, disciplină, serie și stare.',
   StudentsExamsRowTitle: 'O susținere',
   StudentsExamsRowText: 'Un rând deschide lucrarea, istoricul și contestațiile ei.',
+  StudentsExamsRowOfficeTitle: 'O susținere',
+  StudentsExamsRowOfficeText: 'Un rând deschide lucrarea și istoricul ei.',
+  StudentsExamsRowResultTitle: 'O susținere',
+  StudentsExamsRowResultText: 'Fiecare rând arată cum s-a încheiat susținerea, cu punctajul și nota.',
   ConfigurationTitle: 'Setări',
   ConfigurationText:
     'Ce permite platforma și cum se conectează la e-mail și la serviciul de autentificare (LDAP).',

@@ -20,13 +20,13 @@ export const tour = {
   helpText: 'Acest semn pornește turul paginii pe care te afli.',
   nextTitle: 'Ce urmează',
   nextText: 'Ce este de făcut azi și ce așteaptă; fiecare rând duce acolo unde se rezolvă.',
-  entrancesTitle: 'Alte pagini',
-  entrancesText: 'Paginile care nu sunt în meniu se deschid de aici.',
+  shortcutsTitle: 'Alte pagini',
+  shortcutsText: 'Paginile care nu sunt în meniu se deschid de aici.',
   actionsTitle: 'Adaugă',
   actionsText: 'Acțiunea principală a paginii este întotdeauna în dreapta titlului.',
   filtersTitle: 'Căutare și coloane',
   filtersText: 'Caută cu sau fără diacritice, alege coloanele necesare și exportă ceea ce vezi.',
   contentTitle: 'Lista',
   contentText:
-    'Apasă pe numele unei coloane pentru a sorta. Acțiunile se află la capătul rândului; unele rânduri se pot extinde.',
+    'Apasă pe numele unei coloane pentru a sorta. Ce poți face cu un rând se află la capătul lui; unele rânduri se pot extinde.',
 };

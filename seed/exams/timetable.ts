@@ -12,8 +12,8 @@ type TimetableEntry = {
   readonly day: number;
   /** The rooms in filling order, each with the start of its slot. */
   readonly at: readonly (readonly [room: string, from: string])[];
-  /** How many have booked so far; by default the whole cohort. */
-  readonly booked?: number;
+  /** How many have an appointment so far; by default the whole cohort. */
+  readonly appointments?: number;
   /** How many more wait for a seat in the first slot, which is full. */
   readonly waiting?: number;
 };
@@ -68,7 +68,7 @@ const timetable: readonly TimetableEntry[] = [
       [laboratory, '10:15'],
       [laboratory, '12:30'],
     ],
-    booked: 36,
+    appointments: 36,
     waiting: 5,
   },
   { exam: 'anatomy', day: 7, at: [[hall, '10:15']] },
@@ -117,7 +117,7 @@ export async function insertTimetable(
 ): Promise<readonly Appointment[]> {
   const slots = new Map((await selectRoomSlots(tx)).map((slot) => [`${slot.room} ${slot.from}`, slot]));
   const all: Appointment[] = [];
-  for (const { exam, day: distance, at, booked, waiting = 0 } of timetable) {
+  for (const { exam, day: distance, at, appointments, waiting = 0 } of timetable) {
     const customExamId = known(customExams, exam);
     const day = workdaysAfter(today, distance);
     const seats = at.flatMap(([room, from]) => {
@@ -127,7 +127,7 @@ export async function insertTimetable(
     const students = (await selectCohort(tx, customExamId)).filter(
       ({ email }) => distance < (plannedUntil[email] ?? distance + 1),
     );
-    const cohort = students.slice(0, booked);
+    const cohort = students.slice(0, appointments);
     const queue = students.slice(cohort.length, cohort.length + waiting).map(({ studentId }, index) => ({
       student_id: studentId,
       custom_exam_id: customExamId,

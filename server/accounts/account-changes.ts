@@ -148,7 +148,7 @@ export async function enrol(
   if (to) await follow(changing, to, named);
 }
 
-/** A name for a person of whom only the address is known. */
+/** A name for a person with only an address. */
 const localPart = (address: string) => address.slice(0, address.indexOf('@'));
 
 /** Finds, creates or moves the account of a secretary's assignment before it is written (ROLE-3, ROLE-12). */

@@ -28,7 +28,7 @@ export async function selectAccounts(
            ${isSecretary(sql)} as "isSecretary", ${isEnrolled(sql)} as "isEnrolled",
            ${moment(sql, sql`u.disabled_at`)} as "disabledAt", ${moment(sql, sql`u.created_at`)} as "createdAt",
            case when u.password_hash is null then 'none' when u.password_once then 'once' else 'own' end as password,
-           (select ${moment(sql, sql`max(i.created_at)`)} from sign_ins i where i.user_id = u.id) as "lastSignInAt",
+           (select ${moment(sql, sql`l.at`)} from last_sign_ins l where l.user_id = u.id) as "lastSignInAt",
            exists (select from exams sat where sat.user_id = u.id and ${sql.unsafe(isSatNow('sat'))}) as "isSitting"
       from users u where ${condition} ${rest}`;
   return rows.map(({ isAdmin, isTeacher, isSecretary, isEnrolled, password, ...row }) => {

@@ -109,7 +109,7 @@ export async function offerSeats(tx: Transaction, place: SlotDay): Promise<numbe
   const seatsFor = async (movedIds: readonly number[]) =>
     (await selectPlannedSeats(tx, [slot], place.examDate, movedIds)).get(place.slotId) ?? [];
   let seats = await seatsFor([]);
-  /** Those for whom no free seat fits. */
+  /** Students without a fitting free seat. */
   const without = new Set<number>();
   for (;;) {
     const isFull = seats.every(({ occupant, outOfOrder }) => occupant || outOfOrder);

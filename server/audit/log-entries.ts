@@ -76,6 +76,7 @@ export const referred: Readonly<Record<string, readonly [table: string, name: st
   left_for: ofUser,
   made_by: ofUser,
   resolved_by: ofUser,
+  resumed_by: ofUser,
   withdrawn_by: ofUser,
   written_by: ofUser,
 };
@@ -84,14 +85,26 @@ export const referred: Readonly<Record<string, readonly [table: string, name: st
 const referenceOf = (entity: string, field: string) =>
   `${entity}.${field}` in referred ? `${entity}.${field}` : field;
 
+/** The student and the exam of contestation `k`. */
+const contestedExam = `concat_ws(', ', (select s.last_name || ' ' || s.first_name from students s where s.id = k.student_id),
+  (select e.name from exams e where e.id = k.exam_id))`;
+
 /** Whose row an entry is about, where the row itself has no name. */
 const subjects: Readonly<Record<string, string>> = {
   appointments: `select t.id::text as id, s.last_name || ' ' || s.first_name as name
                    from appointments t join students s on s.id = t.student_id`,
-  exam_contests: `select t.id::text as id, s.last_name || ' ' || s.first_name as name
-                    from exam_contests t join students s on s.id = t.student_id`,
-  exam_groups: 'select t.id::text as id, u.name from exam_groups t join users u on u.id = t.user_id',
-  exams: 'select t.id::text as id, u.name from exams t join users u on u.id = t.user_id',
+  event_reasons: `select t.id::text as id, concat_ws(', ', u.name, e.name) as name
+                    from event_reasons t join exams e on e.id = t.exam_id join users u on u.id = e.user_id`,
+  exam_contest_questions: `select t.id::text as id, ${contestedExam} as name
+                             from exam_contest_questions t join exam_contests k on k.id = t.contest_id`,
+  exam_contests: `select t.id::text as id, ${contestedExam} as name
+                    from exam_contests t join exam_contests k on k.id = t.id`,
+  exam_groups: `select t.id::text as id, concat_ws(', ', u.name, t.name) as name
+                  from exam_groups t join users u on u.id = t.user_id`,
+  exams: `select t.id::text as id, concat_ws(', ', u.name, t.name) as name
+            from exams t join users u on u.id = t.user_id`,
+  settlements: `select t.id::text as id, concat_ws(', ', u.name, e.name) as name
+                  from settlements t join exams e on e.id = t.exam_id join users u on u.id = e.user_id`,
   students: "select t.id::text as id, t.last_name || ' ' || t.first_name as name from students t",
   users: 'select t.id::text as id, t.name from users t',
 };

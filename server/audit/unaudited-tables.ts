@@ -30,6 +30,7 @@ export const unauditedTables: readonly string[] = [
   'hidden_address_key',
   'import_images',
   'import_rows',
+  'last_sign_ins',
   'password_links',
   'question_exposures',
   'record_checks',

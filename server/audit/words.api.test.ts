@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { isOmitted } from '#domain/audit/entry-changes.ts';
-import { auditWords as en } from '#i18n/en/audit-words.ts';
-import { auditWords as fr } from '#i18n/fr/audit-words.ts';
+import { logCatalogues } from '#i18n/log-catalogues.ts';
 import type { AuditWord } from '#i18n/log-text.ts';
-import { auditWords as ro } from '#i18n/ro/audit-words.ts';
 import { useTestServer } from '#server/testing/server.ts';
 
 const server = useTestServer();
-const languages: Readonly<Record<string, Partial<Record<AuditWord, string>>>> = { ro, en, fr };
+const languages = ['ro', 'en', 'fr'] as const;
 const without = (words: readonly string[]) =>
-  Object.entries(languages).flatMap(([language, known]) =>
-    words.filter((word) => !known[word as AuditWord]).map((word) => `${language} ${word}`),
+  languages.flatMap((language) =>
+    words
+      .filter((word) => !logCatalogues[language].auditWords[word as AuditWord])
+      .map((word) => `${language} ${word}`),
   );
 
 it('[ADMIN-2] every action that the database logs by itself has a text', async () => {
@@ -33,4 +33,27 @@ it('[ADMIN-2] every logged table and field has a text', async () => {
   expect(
     without(rows.map(({ word }) => word).filter((word) => !isOmitted(word.slice('field.'.length)))),
   ).toEqual([]);
+});
+
+it('[ADMIN-2] every code that a logged column can hold has a text', async () => {
+  const checks = await server.database.sql<{ entity: string; field: string; rule: string }[]>`
+    select distinct c.conrelid::regclass::text as entity, a.attname as field, pg_get_constraintdef(c.oid) as rule
+      from pg_constraint c join pg_trigger t on t.tgrelid = c.conrelid and t.tgname in ('audited', 'result_audited')
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     where c.contype = 'c' and array_length(c.conkey, 1) = 1`;
+  const codes = checks
+    .filter(({ rule }) => rule.includes('= ANY'))
+    .flatMap(({ entity, field, rule }) =>
+      [...rule.matchAll(/'([^']+)'::/g)].map(([, code]) => ({ entity, code: `${field}.${code}` })),
+    );
+  expect(codes.length).toBeGreaterThan(50);
+  const unknown = codes.flatMap(({ entity, code }) =>
+    languages
+      .filter((language) => {
+        const { auditValues } = logCatalogues[language];
+        return !auditValues[`${entity}.${code}`] && !auditValues[code];
+      })
+      .map((language) => `${language} ${entity}.${code}`),
+  );
+  expect(unknown).toEqual([]);
 });

@@ -49,6 +49,12 @@ it('[OPS-4] [SAFE-12] the documented steps: backup, restore into an empty databa
   const taken = await command('backup', [folder], server.databaseUrl);
   expect([taken.code, taken.said]).toEqual([0, expect.stringContaining('rows of')]);
 
+  const checked = await command('backup', ['--check', folder], server.databaseUrl);
+  expect([checked.code, checked.said]).toEqual([0, expect.stringContaining('The backup is whole.')]);
+  const [recorded] = await server.database.sql<{ isChecked: boolean }[]>`
+    select checked_at is not null as "isChecked" from backups order by taken_at desc limit 1`;
+  expect(recorded).toEqual({ isChecked: true });
+
   const used = await command('restore', [folder], server.databaseUrl);
   expect([used.code, used.said]).toEqual([2, expect.stringContaining('not empty')]);
   const target = await emptyDatabase();

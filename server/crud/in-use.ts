@@ -77,7 +77,7 @@ export async function refuseIfUsed(writing: Changed, id: number, changed?: reado
   if (user) refuse('resource.inUse', user);
 }
 
-/** Whether anything references a row besides its own children. */
+/** Whether anything other than its own children references a row. */
 export async function isUsedElsewhere(writing: Changed, id: number): Promise<boolean> {
   const children = (entities as readonly Entity[])
     .filter((entity) => entity.parent?.path === writing.entity.path)

@@ -18,7 +18,7 @@ async function reachingExams(
   return (examId) => byExam.get(examId) ?? [];
 }
 
-/** What the event of an exam that is scored again says: by whom, and which of the settlements that reach it were made and withdrawn. */
+/** The note of the event that scores an exam again: who did it, and which of its settlements were made and withdrawn. */
 export async function regradingNotes(
   sql: Queryable,
   made: readonly StoredSettlement[],

@@ -9,7 +9,7 @@ import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, runningExam } from '#server/testing/sittings.ts';
 import { findingsOf, sealAll } from '#server/testing/tampering.ts';
 import { distributionOf, type Impact } from './impact.ts';
-import { impactOf, type NewSettlement, withdraw } from './regrading.ts';
+import { impactOf, type NewSettlement, type Settled, withdraw } from './regrading.ts';
 
 const server = useTestServer();
 const { admin, inTransaction, settling, previewOf, withdrawing, resultsOf, regradings, expectConsistent } =
@@ -201,29 +201,37 @@ describe('settling', () => {
     const cohort = await aCohort(server, seededRandom('ending'), {
       students: 5,
       running: true,
-      untouched: [1, 2],
+      untouched: [1, 2, 3, 4],
     });
     const [first, second, third, fourth, fifth] = cohort.exams;
+    const { answerOrder, kind } = (await first?.storedAt(1)) ?? { answerOrder: [], kind: 'm' };
+    // The test bank lists its five correct answers first. One more becomes correct; whoever ticked nothing still earns nothing.
+    const wrong = answerOrder.findIndex((bankIndex) => bankIndex >= 5);
+    const right = answerOrder.flatMap((bankIndex, index) => (bankIndex < 5 ? [index] : []));
+    await first?.save(1, kind === 's' ? [wrong] : [...right, wrong]);
     await first?.finish();
-    const settlement = await keyOfTicks(cohort, 1);
+    const answers = 0b11111 | (1 << (answerOrder[wrong] ?? 0));
+    const examId = first?.exam.id ?? 0;
+    const settlement = { kind: 'changeKey', reach: 'session', examId, position: 1, answers } as const;
     const shown = await previewOf([settlement]);
-    // Whoever ticked nothing earns nothing under any key.
     await second?.finish();
-    const settled = await settling([settlement], shown.fingerprint);
-    expect([shown.reached, settled.reached]).toEqual([1, 2]);
+    const corrected = await settling([settlement], shown.fingerprint);
+    expect([shown.reached, shown.changed]).toEqual([1, 1]);
+    expect([corrected.reached, corrected.changed]).toEqual([2, 1]);
 
-    const all = await settling([{ ...(await removal(cohort)), answers: 1023 }]);
-    const withdrawalOf = (ids: readonly number[]) =>
-      impactOf(server.database.sql, [], { by: admin.userId, without: ids });
-    const withdrawingAs = (ids: readonly number[], { fingerprint }: Impact) =>
-      inTransaction((tx) => withdraw(tx, ids, { by: admin.userId, fingerprint }));
-    const before = await withdrawalOf(settled.settlementIds);
+    const withdrawalOf = ({ settlementIds }: Settled) =>
+      impactOf(server.database.sql, [], { by: admin.userId, without: settlementIds });
+    const withdrawingAs = ({ settlementIds }: Settled, { fingerprint }: Impact) =>
+      inTransaction((tx) => withdraw(tx, settlementIds, { by: admin.userId, fingerprint }));
+    const before = await withdrawalOf(corrected);
     await third?.finish();
-    await withdrawingAs(settled.settlementIds, before);
-    const outdated = await withdrawalOf(all.settlementIds);
+    expect(await withdrawingAs(corrected, before)).toMatchObject({ reached: 3, changed: 1 });
+
+    const removed = await settling([{ ...(await removal(cohort)), answers: 1023 }]);
+    const outdated = await withdrawalOf(removed);
     await fourth?.finish();
-    await expect(withdrawingAs(all.settlementIds, outdated)).rejects.toThrow('settlement.changedMeanwhile');
-    await withdrawingAs(all.settlementIds, await withdrawalOf(all.settlementIds));
+    await expect(withdrawingAs(removed, outdated)).rejects.toThrow('settlement.changedMeanwhile');
+    await withdrawingAs(removed, await withdrawalOf(removed));
     await fifth?.finish();
     await expectConsistent();
   });

@@ -137,6 +137,7 @@ const columnsOfPersons: Readonly<Record<string, Columns>> = {
     ...derived('part_id', 'practice'),
     ...key('writer', 'writer_sign_in'),
   },
+  last_sign_ins: { ...exported('signIns', ['at', 'created_at']), ...owner('user_id') },
   paper_entries: exported(
     'paperEntries',
     'id',

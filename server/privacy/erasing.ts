@@ -26,7 +26,7 @@ async function selectFacts(
              or exists (select from secretaries s where s.email = u.email) as "isStaff",
            ${officialSittingsOf(sql, sql`u.id`)} is not null as "isSitting",
            exists (select from appointments a where a.student_id in ${enrolmentsOf(sql, person.id)}
-                      and a.annulled_at is null and a.ends_at > now()) as "isBooked",
+                      and a.annulled_at is null and a.ends_at > now()) as "hasAppointment",
            (select to_char(nullif(greatest(max(k.until), now()), now()), 'YYYY-MM-DD') from (
               select greatest(e.finished_at + make_interval(days => ${identityRetentionDays}), s.contest_resolve_end_date) as until
                 from exam_groups g join exams e on e.group_id = g.id left join exam_sessions s on s.id = g.exam_session_id
@@ -86,6 +86,7 @@ async function deleteData(tx: Transaction, { id, email }: Person): Promise<void>
     select r.import_id, r.position from ${importRowsOf(tx, id)})`;
   await tx`delete from password_links where user_id = ${id}`;
   await tx`delete from sign_ins where user_id = ${id}`;
+  await tx`delete from last_sign_ins where user_id = ${id}`;
   await tx`delete from sign_in_failures where email = ${email}`;
   await tx`delete from sign_in_failure_hours where user_id = ${id}`;
   await tx`delete from day_passwords where user_id = ${id}`;

@@ -159,7 +159,12 @@ const reads: Readonly<Record<DataKind, SelectData>> = {
       from (select r.import_id, r.line, r.outcome, r.state, r.label, r.cells, r.changes, ${problemCodes(sql)} as problems,
                    ${isOwnRow(sql, id)} as own from ${importRowsOf(sql, id)}) q order by 1, 2`,
   signIns: (sql, id) => sql`
-    select student_id, created_at, expires_at, revoked_at, host(address) as address from sign_ins where user_id in ${accountsOf(sql, id)} order by created_at`,
+    select student_id, created_at, expires_at, revoked_at, host(address) as address from sign_ins where user_id in ${accountsOf(sql, id)}
+    union all
+    -- The last one, when it is no longer kept itself.
+    select null, l.at, null, null, null from last_sign_ins l where l.user_id in ${accountsOf(sql, id)}
+       and not exists (select from sign_ins s where s.user_id = l.user_id and s.created_at = l.at)
+     order by created_at`,
   signInFailures: (sql, id) => sql`
     select host(f.address) as address, f.failures, f.at from sign_in_failures f join users u on u.email = f.email where u.id in ${accountsOf(sql, id)}
     union all select null, h.failures, h.hour from sign_in_failure_hours h where h.user_id in ${accountsOf(sql, id)} order by at`,

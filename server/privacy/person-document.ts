@@ -1,12 +1,7 @@
-import { auditWords as en } from '#i18n/en/audit-words.ts';
-import { auditWords as fr } from '#i18n/fr/audit-words.ts';
 import type { Language } from '#i18n/languages.ts';
-import { logText } from '#i18n/log-text.ts';
+import { logTextIn } from '#i18n/log-catalogues.ts';
 import { privacyDocument } from '#i18n/privacy-document.ts';
-import { auditWords as ro } from '#i18n/ro/audit-words.ts';
 import { type DataRow, dataKinds, type PersonData } from './person-data.ts';
-
-const words = { ro, en, fr } as const;
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
@@ -20,17 +15,17 @@ th,td{border:1px solid #ccc;padding:.25rem .5rem;text-align:left;vertical-align:
  */
 export function personDocument({ person, data, exportedAt }: PersonData, language: Language): string {
   const texts = privacyDocument[language];
-  const text = logText((word) => words[language][word]);
-  const cell = (value: unknown): string => {
+  const text = logTextIn(language);
+  const cell = (value: unknown, field: string): string => {
     if (value === null || value === undefined) return '–';
-    if (Array.isArray(value)) return value.map(cell).join('<br>');
+    if (Array.isArray(value)) return value.map((one) => cell(one, field)).join('<br>');
     if (typeof value === 'object') {
       if ('encrypted' in value) return escaped(text.value({ erased: true }));
       return Object.entries(value)
-        .map(([name, one]) => `${escaped(text.field(name))}: ${cell(one)}`)
+        .map(([name, one]) => `${escaped(text.field(name))}: ${cell(one, name)}`)
         .join('<br>');
     }
-    return escaped(text.value(typeof value === 'string' ? value : (value as number | boolean)));
+    return escaped(text.value(value as string | number | boolean, { entity: '', field }));
   };
   const table = (rows: readonly DataRow[]): string => {
     const [first] = rows;
@@ -38,7 +33,7 @@ export function personDocument({ person, data, exportedAt }: PersonData, languag
     const columns = Object.keys(first);
     const head = columns.map((name) => `<th scope="col">${escaped(text.field(name))}</th>`).join('');
     const body = rows.map(
-      (row) => `<tr>${columns.map((name) => `<td>${cell(row[name])}</td>`).join('')}</tr>`,
+      (row) => `<tr>${columns.map((name) => `<td>${cell(row[name], name)}</td>`).join('')}</tr>`,
     );
     return `<table><thead><tr>${head}</tr></thead><tbody>${body.join('\n')}</tbody></table>`;
   };

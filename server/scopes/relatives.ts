@@ -10,7 +10,7 @@ export const isRelative = (
   select from relatives r join students marked on marked.id = r.student_id
    where r.user_id = ${userId} and marked.user_id = ${person})`;
 
-/** Whether a person is somebody themselves or a relative of theirs, about whom they decide nothing (ROLE-5). */
+/** Whether a user is this person or a relative; then they decide nothing about them (ROLE-5). */
 export const isConcerned = (sql: Queryable, userId: number, person: Fragment): Fragment =>
   sql`(${person} = ${userId} or ${isRelative(sql, userId, person)})`;
 

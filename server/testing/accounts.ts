@@ -193,8 +193,8 @@ export async function aDiscipline(
     );
     await tx`insert into discipline_series (discipline_id, series_id) values (${id}, ${studyPlace.seriesId})`;
     const teachers = [
-      ...(given.holders ?? []).map((teacher) => ({ ...teacher, part: 'holder' })),
-      ...(given.collaborators ?? []).map((teacher) => ({ ...teacher, part: 'collaborator' })),
+      ...(given.holders ?? []).map(({ email }) => ({ email, part: 'holder' })),
+      ...(given.collaborators ?? []).map(({ email }) => ({ email, part: 'collaborator' })),
     ];
     for (const { email, part } of teachers)
       await tx`insert into discipline_teachers (discipline_id, email, part) values (${id}, ${email}, ${part})`;

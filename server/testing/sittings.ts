@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { PreparedExam } from '#contract/exam-taking.ts';
+import type { SittingDetails } from '#contract/students-exams.ts';
 import { examAnswerId, examQuestionId } from '#domain/exam-taking/exam-ids.ts';
 import type { KindLetter } from '#domain/question-bank/question-kind.ts';
 import type { SignedInPerson } from './accounts.ts';
@@ -98,3 +99,11 @@ export async function aRunningExam(
   if (begun.statusCode !== 200) throw new Error(`the exam did not begin: ${begun.body}`);
   return { ...runningExam(server, student, begun.json()), appointment: student.appointment };
 }
+
+/** The shown positions of a question's correct answers; the first five answers of the bank are correct. */
+export const correctAt = async (exam: RunningExam, index: number): Promise<number[]> =>
+  (await exam.storedAt(index)).answerOrder.flatMap((bankIndex, shownAt) => (bankIndex < 5 ? [shownAt] : []));
+
+/** A sitting as staff read it. */
+export const sittingOf = async (caller: SignedInPerson, groupId: number): Promise<SittingDetails> =>
+  (await caller.get(`sittings/${groupId}`)).json<SittingDetails>();

@@ -41,6 +41,7 @@ export const tablesOfPersons: Readonly<Record<string, Decision>> = {
   files: author,
   import_rows: nobody,
   imports: author,
+  last_sign_ins: deleted('signIns'),
   outages: author,
   paper_entries: numbers('paperEntries', 'entriesBy'),
   password_links: deleted('passwordLinks'),

@@ -19,5 +19,11 @@ export function useStarted<T extends object>(start: () => Promise<T>, stop: (sta
       // Class methods need their object. Other functions can have properties, which bind would lose.
       return typeof value === 'function' && !Object.hasOwn(started, name) ? value.bind(started) : value;
     },
+    // So that it can be spread.
+    ownKeys: () => Reflect.ownKeys(started ?? {}),
+    getOwnPropertyDescriptor: (_, name) => {
+      const found = started && Reflect.getOwnPropertyDescriptor(started, name);
+      return found && { ...found, configurable: true };
+    },
   });
 }

@@ -151,6 +151,13 @@ export async function walkAppointments(
         const examCustomId = whose === 'absent' ? absentId : examOf(whose);
         return caller.post('appointments/bulk?dryRun', { examCustomId, examDate: day, matricols: ['M0'] });
       },
+      'GET appointments/unbooked': (whose) => async (caller) => {
+        const examCustomId = whose === 'absent' ? absentId : examOf(whose);
+        const [session] = (await admin.get('sessions?take=1')).json<{ id: number }[]>();
+        return caller.get(
+          `appointments/unbooked?examCustomId=${examCustomId}&examSessionId=${session?.id ?? 0}`,
+        );
+      },
       'POST appointments/extraTime': (whose) => async (caller) => {
         const id = await anAppointmentFor(caller, whose);
         const found = (await admin.get(`appointments/${id}`)).json<{

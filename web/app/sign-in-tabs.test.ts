@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetSignIn, type SignIn, signedIn, signIn } from '#web/base/sign-in-state.ts';
 import { loginData, tokenWith } from '#web/base/testing/sign-in.ts';
-import { stubWire } from '#web/base/testing/wire.ts';
+import { sentUiSettings, stubWire } from '#web/base/testing/wire.ts';
 
 type TabMessage = {
   readonly is: string;
@@ -16,18 +16,7 @@ async function freshPage(examApplicationMode: boolean) {
   stopPage();
   sessionStorage.clear();
   vi.resetModules();
-  const body = {
-    allowExams: true,
-    allowExamPreview: true,
-    questionRadioSimple: true,
-    displayFullExam: false,
-    examApplicationMode,
-    zoomScale: 2,
-    markSingle: false,
-    recordingRetentionDays: 180,
-    ip: '1',
-  };
-  stubWire({ 'GET applicationUiSettings': { body } });
+  stubWire({ 'GET applicationUiSettings': { body: { ...sentUiSettings, examApplicationMode } } });
   const state = await import('#web/base/sign-in-state.ts');
   const { startSignInTabs } = await import('./sign-in-tabs.ts');
   const start = () => {

@@ -26,7 +26,7 @@ function useColumns({ entity, entityHooks, shownColumns }: TableState): Column<I
     isSortable: columnsOf(entity).includes(name),
     isFigure: isFigure(entity, name),
     inLine: (item) => shown(entity, name, item),
-    isNaming: nameColumns(entity).includes(name),
+    isRowName: nameColumns(entity).includes(name),
     // The card's title includes these, unless the screen has custom cells for them.
     ...(nameColumns(entity).includes(name) && !(name in cells) ? { only: 'table' as const } : {}),
   }));

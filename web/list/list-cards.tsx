@@ -24,7 +24,7 @@ function CardContent<Row>(props: OneCardProps<Row>) {
   const { row, controls, columns, idOf, nameOf, cardTitle, cardAside, details } = props;
   const id = idOf(row);
   const facts = columns.filter(({ only }) => only !== 'table');
-  const inLine = facts.filter(({ isRowName: isNaming }) => !isNaming).slice(0, factsInLine);
+  const inLine = facts.filter(({ isRowName }) => !isRowName).slice(0, factsInLine);
   const toggle = (event: MouseEvent<HTMLElement>) => {
     if (isRowClick(event)) details.toggle(id);
   };

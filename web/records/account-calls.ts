@@ -79,6 +79,7 @@ export function useAccountActions(cacheKeys: readonly (readonly unknown[])[]) {
         ({ email }) => notifySuccess(t('records.linkSent', { email })),
         () => undefined,
       );
+      await refresh();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { LogEntry } from '#contract/administration.ts';
-import { type AuditWord, logText } from '#i18n/log-text.ts';
+import type { SettingName } from '#domain/settings.ts';
+import { type AuditValue, type AuditWord, type LogArea, logText } from '#i18n/log-text.ts';
 import { formatDateTime } from '#web/base/format.ts';
 import type { Column } from '#web/list/column.ts';
 import classes from './log-entries.module.css';
@@ -11,9 +12,12 @@ const shownChanges = 12;
 /** The words of the audit log in the current language. */
 export function useLogText() {
   const { t, i18n } = useTranslation();
-  return logText((word: AuditWord) =>
-    i18n.exists(`auditWords.${word}`) ? t(`auditWords.${word}`) : undefined,
-  );
+  const texts: Record<LogArea, (name: string) => string> = {
+    auditWords: (name) => t(`auditWords.${name as AuditWord}`),
+    auditValues: (name) => t(`auditValues.${name as AuditValue}`),
+    settingName: (name) => t(`settingName.${name as SettingName}`),
+  };
+  return logText((area, name) => (i18n.exists(`${area}.${name}`) ? texts[area](name) : undefined));
 }
 
 function Changes({ entry }: { readonly entry: LogEntry }) {
@@ -27,16 +31,16 @@ function Changes({ entry }: { readonly entry: LogEntry }) {
         <li key={field}>
           <span className={classes.quiet}>{text.field(field)}: </span>
           {before === null && after === null ? (
-            text.change({ field, before, after }).slice(text.field(field).length + 2)
+            text.change(entry.entity, { field, before, after }).slice(text.field(field).length + 2)
           ) : (
             <>
               {before !== null && (
                 <>
-                  <del className={classes.before}>{text.value(before)}</del>
+                  <del className={classes.before}>{text.value(before, { entity: entry.entity, field })}</del>
                   {' → '}
                 </>
               )}
-              <span className={classes.after}>{text.value(after)}</span>
+              <span className={classes.after}>{text.value(after, { entity: entry.entity, field })}</span>
             </>
           )}
         </li>
@@ -78,13 +82,13 @@ export function useLogColumns(): readonly Column<LogEntry>[] {
       name: 'row',
       label: t('auditWords.column.table'),
       wraps: true,
-      cell: ({ entity, entityId, subject }) => (
+      cell: (entry) => (
         <>
-          {text.table(entity)}
-          {entityId !== null && (
-            <span className={classes.quiet} title={entityId}>{` · ${shortId(entityId)}`}</span>
+          {text.table(entry.entity)}
+          {entry.entityId !== null && entry.entityId !== entry.subject && (
+            <span className={classes.quiet} title={entry.entityId}>{` · ${shortId(entry.entityId)}`}</span>
           )}
-          {subject !== null && <div className={classes.subject}>{subject}</div>}
+          {entry.subject !== null && <div className={classes.subject}>{text.subject(entry)}</div>}
         </>
       ),
     },
@@ -100,6 +104,6 @@ export function useLogColumns(): readonly Column<LogEntry>[] {
 /** The name of an entry, for assistive technology and cards. */
 export function useEntryName() {
   const text = useLogText();
-  return ({ action, entity, subject, at }: LogEntry) =>
-    `${text.action(action)} · ${subject ?? text.table(entity)} · ${formatDateTime(at)}`;
+  return (entry: LogEntry) =>
+    `${text.action(entry.action)} · ${text.subject(entry) ?? text.table(entry.entity)} · ${formatDateTime(entry.at)}`;
 }

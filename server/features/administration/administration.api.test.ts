@@ -168,6 +168,14 @@ describe('[ADMIN-2] the audit search', () => {
     expect(file.body).toContain('anul de început: 2103');
   });
 
+  it('[ADMIN-2] exports settings by their name, with their values in words', async () => {
+    const saved = await admin.put('settings', { markSingle: true });
+    expect(saved.statusCode, saved.body).toBe(200);
+    const file = await admin.get('administration/log/export?format=csv&lang=fr&entity=settings');
+    expect(file.body).toContain('Étoile sur les questions simples');
+    expect(file.body).toContain('valeur: activé');
+  });
+
   it('[ADMIN-2] exports each entry once while others are written, and says when older ones are left out', async () => {
     const years = [2151, 2152, 2153, 2154, 2155];
     const write = (startYear: number) =>

@@ -3,10 +3,8 @@ import type { exportLog, LogEntry, searchLog } from '#contract/administration.ts
 import type { QueryOfCall } from '#contract/call.ts';
 import { maxEntries } from '#domain/audit/log-search.ts';
 import { toTheMinute } from '#domain/calendar/moment.ts';
-import { auditWords as en } from '#i18n/en/audit-words.ts';
-import { auditWords as fr } from '#i18n/fr/audit-words.ts';
-import { type AuditWord, logText } from '#i18n/log-text.ts';
-import { auditWords as ro } from '#i18n/ro/audit-words.ts';
+import type { Language } from '#i18n/languages.ts';
+import { logCatalogues, logTextIn } from '#i18n/log-catalogues.ts';
 import { countEntries, logCondition, selectEntries } from '#server/audit/log-entries.ts';
 import type { Sql } from '#server/db/database.ts';
 import { type Cell, emptyCell, textCell } from '#server/spreadsheet/cell.ts';
@@ -24,10 +22,9 @@ export async function pageOfLog(sql: Sql, { skip, take, ...filter }: QueryOfCall
   return { items, total };
 }
 
-const words: Record<'ro' | 'en' | 'fr', Readonly<Record<AuditWord, string>>> = { ro, en, fr };
-
-function cellsOf(entry: LogEntry, language: keyof typeof words): readonly Cell[] {
-  const text = logText((word) => words[language][word]);
+function cellsOf(entry: LogEntry, language: Language): readonly Cell[] {
+  const text = logTextIn(language);
+  const subject = text.subject(entry);
   return [
     { kind: 'moment', moment: toTheMinute(entry.at) },
     entry.actor ? textCell(entry.actor.name) : emptyCell,
@@ -35,8 +32,8 @@ function cellsOf(entry: LogEntry, language: keyof typeof words): readonly Cell[]
     textCell(text.action(entry.action)),
     textCell(text.table(entry.entity)),
     entry.entityId === null ? emptyCell : textCell(entry.entityId),
-    entry.subject === null ? emptyCell : textCell(entry.subject),
-    textCell(entry.changes.map(text.change).join('\n')),
+    subject === null ? emptyCell : textCell(subject),
+    textCell(entry.changes.map((change) => text.change(entry.entity, change)).join('\n')),
   ];
 }
 
@@ -49,7 +46,7 @@ export function exportedLog(
   { format, lang, ...filter }: QueryOfCall<typeof exportLog>,
   { most = maxEntries, atOnce = 500 } = {},
 ): Readable {
-  const labels = words[lang];
+  const labels = logCatalogues[lang].auditWords;
   const { condition } = logCondition(sql, filter);
   const below = (id: number | undefined) =>
     id === undefined ? condition : sql`(${condition}) and a.id < ${id}`;

@@ -84,7 +84,7 @@ describe('[APPT-3] appointments in bulk', () => {
     const places = preview.placed.map(({ matricol, examRoomSlotId, examRow, seatNumber }) => ({
       ...{ matricol, examRoomSlotId, examRow, seatNumber },
     }));
-    // The last first: planned anew they would sit elsewhere.
+    // The last first: in a new plan they would sit elsewhere.
     const last = await admin.post('appointments/bulk', { ...body, places: places.slice(2) });
     expect(last.json()).toMatchObject({ created: 2, placed: preview.placed.slice(2), failed: [] });
     const stranger = await aStudent(server, { studyPlace: exam.studyPlace });

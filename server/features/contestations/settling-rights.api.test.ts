@@ -38,7 +38,7 @@ async function asAdministrator({ userId, email }: Person): Promise<SignedInPerso
   await server.database.sql`update users set is_admin = true where id = ${userId}`;
   return signedIn(server, { userId, email });
 }
-/** As staff read it: a student who becomes a holder signs in anew. */
+/** As staff read it: a student who becomes a holder signs in again. */
 const scoreOf = async ({ exam }: FinishedExam) =>
   (await admin.get(`previewExam/?examId=${exam.id}`)).json<ExamResults>().exam.score;
 

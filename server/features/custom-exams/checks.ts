@@ -95,10 +95,11 @@ const notOver = (tx: Transaction, id: number) => tx`
                    where g.appointment_id = a.id and e.started_at is not null and e.finished_at is null))`;
 
 /** Refuses to delete an exam while appointments for it are not over. */
-export async function refuseBooked(tx: Transaction, id: number): Promise<void> {
-  const [booked] = await tx<{ count: number }[]>`
+export async function refuseWithAppointments(tx: Transaction, id: number): Promise<void> {
+  const [appointments] = await tx<{ count: number }[]>`
     select count(*)::int as count from appointments a where ${notOver(tx, id)}`;
-  if (booked && booked.count > 0) refuse('customExam.hasAppointments', { count: booked.count });
+  if (appointments && appointments.count > 0)
+    refuse('customExam.hasAppointments', { count: appointments.count });
 }
 
 /** The same without the finished ones. */

@@ -13,10 +13,10 @@ import { customExamScope } from '#server/scopes/custom-exam-scope.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import {
-  refuseBooked,
   refuseLeftCohort,
   refuseSatParts,
   refuseShortSlots,
+  refuseWithAppointments,
   refuseWrongParts,
   refuseWrongPlace,
 } from './checks.ts';
@@ -113,7 +113,7 @@ export async function replaceCustomExam(
 /** Deletes an exam that nobody has an appointment for; those who wait for a seat get an e-mail. One that was sat or practised is only taken out of the lists. */
 export async function removeCustomExam(tx: Transaction, actor: Actor, id: number): Promise<void> {
   await lockWritable(tx, actor, id);
-  await refuseBooked(tx, id);
+  await refuseWithAppointments(tx, id);
   const [uses] = await tx<{ known: boolean }[]>`
     select exists (select from appointments where custom_exam_id = ${id})
              or exists (select from exam_groups where custom_exam_id = ${id})

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Dashboard } from '#contract/dashboard.ts';
+import type { Dashboard, Part } from '#contract/dashboard.ts';
+import { type UnbookedStudent, unbookedColumns } from '#contract/unbooked-students.ts';
 import { systemAuthor } from '#server/db/database.ts';
 import {
   aDiscipline,
@@ -146,6 +147,26 @@ describe('[HOME-1] the dashboard of a teacher', () => {
   });
 });
 
+/** The list behind each line has as many students as the line counts, and pages. */
+async function expectListed(secretary: Person, lines: Part<'secretary'>['unbooked']): Promise<void> {
+  const office = await signedIn(server, secretary);
+  for (const { customExamId, sessionId: of, students } of lines) {
+    const query = `examCustomId=${customExamId}&examSessionId=${of}`;
+    const listed = await office.get(`appointments/unbooked?${query}`);
+    expect(listed.headers['x-total-count']).toBe(String(students));
+    const rows = listed.json<UnbookedStudent[]>();
+    expect(rows).toHaveLength(students);
+    const second = await office.get(`appointments/unbooked?${query}&skip=1&take=1`);
+    expect(second.json()).toEqual(rows.slice(1, 2));
+    const searched = await office.get(`appointments/unbooked?${query}&search=nobody.at.all`);
+    expect(searched.headers['x-total-count']).toBe('0');
+    for (const sort of unbookedColumns) {
+      const sorted = await office.get(`appointments/unbooked?${query}&sort=${sort}&desc=true`);
+      expect(sorted.json()).toHaveLength(students);
+    }
+  }
+}
+
 describe('[HOME-1] the dashboard of a secretary', () => {
   it('[HOME-1] shows today’s rooms, students without an appointment and exams that cannot be served, in scope only', async () => {
     const own = await aCustomExam(server, { questions: 4, name: 'Examen propriu' });
@@ -213,6 +234,7 @@ describe('[HOME-1] the dashboard of a secretary', () => {
     const counted = async () => {
       const { secretary: part } = await boardOf(secretary);
       const lines = (part?.unbooked ?? []).filter(({ session }) => session !== 'Sesiunea de azi');
+      await expectListed(secretary, lines);
       return Object.fromEntries(
         lines.map(({ examName, session, students }) => [`${examName} · ${session}`, students]),
       );
@@ -320,7 +342,7 @@ describe('[HOME-1] the other dashboards', () => {
       appointmentsToday: (before?.appointmentsToday ?? 0) + 1,
       sittingsRunning: (before?.sittingsRunning ?? 0) + 1,
       failedSignIns: (before?.failedSignIns ?? 0) + 1,
-      imports: [{ id: paused?.id, fileName: 'studenti.csv', isPaused: true }],
+      imports: [{ id: paused?.id, fileName: 'studenti.csv', madeBy: 'Ana Pop', isPaused: true }],
     });
     expect(part?.busiest?.students).toBeGreaterThan(0);
   });

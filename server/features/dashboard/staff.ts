@@ -4,7 +4,9 @@ import { answerLimits } from '#server/bank/pools.ts';
 import { selectSupplies } from '#server/bank/supply.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { customExamScope } from '#server/scopes/custom-exam-scope.ts';
-import { placesInScope, seriesInScope } from '#server/scopes/secretary-places.ts';
+import { importsToLookAt, rowsNotImported } from '#server/scopes/not-imported.ts';
+import { studentScope } from '#server/scopes/row-scopes.ts';
+import { placesInScope } from '#server/scopes/secretary-places.ts';
 import type { Viewer } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 
@@ -94,23 +96,13 @@ async function notServable(services: Services, viewer: Viewer): Promise<Part<'se
     .slice(0, maxLines);
 }
 
-/**
- * Student files of the last month with rows in scope that were not imported: refused, not written, or waiting in a
- * paused import. A file that nobody has started counts when none of its rows can be imported.
- */
+/** Student files of the last month with rows in scope that were not imported. */
 async function importProblems(sql: Queryable, viewer: Viewer): Promise<Part<'secretary'>['importProblems']> {
   return sql<Part<'secretary'>['importProblems']>`
-    select i.id, i.file_name as "fileName", i.made_at as "madeAt", u.name as "madeBy", b.rows, b."seriesId"
-      from imports i join users u on u.id = i.made_by cross join lateral (
-        select count(*)::int as rows, case when min(p.id) = max(p.id) then min(p.id) end as "seriesId"
-          from student_import_rows r left join students s on s.id = r.student_id
-          join series p on p.id = coalesce(r.series_id, s.series_id)
-         where r.import_id = i.id and ${seriesInScope(sql, viewer.assignments, 'p')}
-           and (r.state in ('refused', 'failed') or r.state = 'waiting' and i.state = 'paused')) b
-     where i.kind = 'students' and i.made_at > now() - interval '30 days' and b.rows > 0
-       and (i.state in ('writing', 'paused', 'done')
-            or i.state = 'ready' and not exists (select from student_import_rows r
-                                                  where r.import_id = i.id and r.state = 'ready'))
+    select i.id, i.file_name as "fileName", i.made_at as "madeAt", u.name as "madeBy", b.rows
+      from imports i join users u on u.id = i.made_by
+     cross join lateral (select count(*)::int as rows from ${rowsNotImported(sql, viewer)}) b
+     where ${importsToLookAt(sql)} and b.rows > 0
      order by i.made_at desc, i.id desc limit ${maxLines}`;
 }
 
@@ -120,7 +112,7 @@ async function importProblems(sql: Queryable, viewer: Viewer): Promise<Part<'sec
  * takes many times longer.
  */
 async function unbooked(sql: Queryable, viewer: Viewer): Promise<Part<'secretary'>['unbooked']> {
-  const students = placesInScope(sql, viewer.assignments, 'p');
+  const students = studentScope(sql, viewer, 'p', 'write') ?? sql`true`;
   return sql<Part<'secretary'>['unbooked']>`
     with bookable as (
       select x.id, x.name, x.year, s.id as session_id, s.description as session, s.exam_schedule_end as closes_at
@@ -138,7 +130,7 @@ async function unbooked(sql: Queryable, viewer: Viewer): Promise<Part<'secretary
         join students p on p.id = t.student_id and p.year = t.year
         join custom_exam_series c on c.custom_exam_id = t.id and c.series_id = p.series_id
        where ${students} group by t.id, t.session_id)
-    select x.id as "customExamId", x.name as "examName", x.session, x.closes_at as "closesAt",
+    select x.id as "customExamId", x.name as "examName", x.session_id as "sessionId", x.session, x.closes_at as "closesAt",
            cohort.students - coalesce(b.students, 0) as students
       from bookable x left join booked b on b.id = x.id and b.session_id = x.session_id
      cross join lateral (

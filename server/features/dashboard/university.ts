@@ -140,7 +140,7 @@ async function selectFindings(sql: Queryable): Promise<Findings> {
 export async function adminPart(
   services: Services,
   troubles: ReturnType<typeof openDependencyChecks>,
-  { userId, email }: Actor,
+  { email }: Actor,
 ): Promise<Part<'admin'>> {
   const { sql } = services.database;
   const sign = signerOf(services.tokens);
@@ -151,9 +151,9 @@ export async function adminPart(
     readHeadState(sql),
     troubles(email),
     sql<Part<'admin'>['imports']>`
-      select i.id, i.file_name as "fileName", i.state = 'paused' as "isPaused"
-        from (select * from imports where made_by = ${userId} and made_at > now() - interval '14 days'
-               order by id desc limit 50) i
+      select i.id, i.file_name as "fileName", u.name as "madeBy", i.state = 'paused' as "isPaused"
+        from (select * from imports where made_at > now() - interval '14 days' order by id desc limit 50) i
+        join users u on u.id = i.made_by
        where i.state = 'paused'
           or exists (select from import_rows r where r.import_id = i.id and r.state = 'failed')
           or exists (select from student_import_rows r where r.import_id = i.id and r.state = 'failed')

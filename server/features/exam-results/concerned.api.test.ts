@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { SittingDetails } from '#contract/students-exams.ts';
 import {
   anAssignment,
   aSeries,
@@ -11,7 +10,7 @@ import {
 import { aCustomExam, anAppointment, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
-import { aRunningExam, runningExam } from '#server/testing/sittings.ts';
+import { aRunningExam, runningExam, sittingOf } from '#server/testing/sittings.ts';
 import { upload } from '#server/testing/upload.ts';
 
 const server = useTestServer();
@@ -32,9 +31,6 @@ const openKey = (custom: CustomExam) => server.database.sql`
   update appointments set starts_at = now() - interval '3 hours', ends_at = now() - interval '2 minutes'
    where custom_exam_id = ${custom.id}`;
 
-const sitting = async (caller: SignedInPerson, groupId: number) =>
-  (await caller.get(`sittings/${groupId}`)).json<SittingDetails>();
-
 it('[RESU-1] hides texts and key of their own exam from a secretary who sat it, as from any taker', async () => {
   const custom = await aCustomExam(server, { questions: 2 });
   const sessionId = await aSession(server);
@@ -46,27 +42,27 @@ it('[RESU-1] hides texts and key of their own exam from a secretary who sat it, 
   const other = await aRunningExam(server, custom, { sessionId });
   await other.finish();
 
-  const early = await sitting(secretary, groupId);
+  const early = await sittingOf(secretary, groupId);
   expect(early).toMatchObject({ recordings: [], exams: [{ isHidden: true, questionExams: [], score: 0 }] });
   expect(errorOf(await secretary.get(`recordings/${fileName}/outline`))).toEqual([404, 'resource.notFound']);
-  expect((await sitting(secretary, other.exam.groupId)).exams[0]).toMatchObject({
+  expect((await sittingOf(secretary, other.exam.groupId)).exams[0]).toMatchObject({
     isHidden: true,
     questionExams: [],
   });
-  expect(await sitting(await signedInAs(server, 'admin'), groupId)).toMatchObject({
+  expect(await sittingOf(await signedInAs(server, 'admin'), groupId)).toMatchObject({
     recordings: [fileName],
     exams: [{ isHidden: false, questionExams: { length: 2 } }],
   });
 
   await openKey(custom);
   await server.set({ allowExamPreview: false });
-  expect((await sitting(secretary, groupId)).exams[0]).toMatchObject({ isHidden: true, questionExams: [] });
-  expect((await sitting(secretary, other.exam.groupId)).exams[0]).toMatchObject({
+  expect((await sittingOf(secretary, groupId)).exams[0]).toMatchObject({ isHidden: true, questionExams: [] });
+  expect((await sittingOf(secretary, other.exam.groupId)).exams[0]).toMatchObject({
     isHidden: false,
     questionExams: { length: 2 },
   });
   await server.set({ allowExamPreview: true });
-  const open = await sitting(secretary, groupId);
+  const open = await sittingOf(secretary, groupId);
   expect(open.exams[0]).toMatchObject({ isHidden: false, questionExams: { length: 2 } });
 });
 
@@ -78,7 +74,7 @@ describe('the sittings of others', () => {
     await upload(student, 'uploadExamRecording', Buffer.from('[]'), { fileName });
     await finish();
     const seenBy = async (person: SignedInPerson) => {
-      const { recordings, exams } = await sitting(person, exam.groupId);
+      const { recordings, exams } = await sittingOf(person, exam.groupId);
       const [outline, preview] = [
         await person.get(`recordings/${fileName}/outline`),
         await person.get(`previewExam?examId=${exam.id}`),
@@ -157,8 +153,8 @@ it('[ROLE-5] lets nobody, administrators included, decide about their own sittin
   for (const { exam } of [own, relative]) {
     for (const act of Object.values(actions(concerned, exam)))
       expect(errorOf(await act())).toEqual([409, 'sitting.concerned']);
-    expect((await sitting(concerned, exam.groupId)).isConcerned).toBe(true);
-    expect((await sitting(admin, exam.groupId)).isConcerned).toBe(false);
+    expect((await sittingOf(concerned, exam.groupId)).isConcerned).toBe(true);
+    expect((await sittingOf(admin, exam.groupId)).isConcerned).toBe(false);
   }
   for (const act of Object.values(actions(admin, relative.exam))) expect((await act()).statusCode).toBe(204);
 });

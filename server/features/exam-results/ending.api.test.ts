@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SittingDetails } from '#contract/students-exams.ts';
 import { eventLetters } from '#domain/exam-taking/events.ts';
 import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import { systemAuthor } from '#server/db/database.ts';
@@ -16,7 +15,7 @@ import {
 import { errorOf } from '#server/testing/refusals.ts';
 import { rescored } from '#server/testing/rescoring.ts';
 import { useTestServer } from '#server/testing/server.ts';
-import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
+import { aRunningExam, correctAt, sittingOf } from '#server/testing/sittings.ts';
 import { findingsOf, sealAll } from '#server/testing/tampering.ts';
 import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
@@ -28,10 +27,6 @@ beforeAll(async () => {
 });
 
 const reason = 'Pană de curent în sală';
-const correctAt = async (exam: RunningExam, index: number) =>
-  (await exam.storedAt(index)).answerOrder.flatMap((bankIndex, shownAt) => (bankIndex < 5 ? [shownAt] : []));
-const sitting = async (caller: SignedInPerson, groupId: number) =>
-  (await caller.get(`sittings/${groupId}`)).json<SittingDetails>();
 
 describe('staff end an exam', () => {
   it('[EXAM-7] with a reason, which the history keeps; what was saved counts', async () => {
@@ -45,7 +40,7 @@ describe('staff end an exam', () => {
     expect((await end(admin)).statusCode).toBe(204);
     expect(errorOf(await end(admin))).toEqual([409, 'sitting.notRunning']);
     expect(errorOf(await exam.save(2, [0], { seq: 2 }))).toEqual([409, 'exam.finished']);
-    const { exams } = await sitting(admin, exam.exam.groupId);
+    const { exams } = await sittingOf(admin, exam.exam.groupId);
     expect(exams[0]).toMatchObject({ status: 'Finished', finishCause: 'staff', score: 10 });
     expect(exams[0]?.history.find(({ event }) => event === 'finished')).toMatchObject({
       cause: 'staff',
@@ -91,13 +86,13 @@ describe('staff end an exam', () => {
       (await exam.save(2, await correctAt(exam, 2), { seq: 1000, writer: resumed.writer })).statusCode,
     ).toBe(200);
     await exam.student.put(`examFinish/?examId=${exam.exam.id}&writer=${resumed.writer}`);
-    const { exams } = await sitting(admin, exam.exam.groupId);
+    const { exams } = await sittingOf(admin, exam.exam.groupId);
     expect(exams[0]).toMatchObject({ score: 20, finishCause: 'student' });
     expect(exams[0]?.history.find(({ event }) => event === 'reopened')).toMatchObject({
       reason,
       minutes: 14,
     });
-    const appointed = await sitting(admin, exam.exam.groupId);
+    const appointed = await sittingOf(admin, exam.exam.groupId);
     expect(appointed.extraTimeReason).toBe(`Dislexie; ${reason}`);
     await sealAll(server);
     expect(await findingsOf(server)).toEqual([]);
@@ -197,9 +192,9 @@ describe('reopening an exam of several disciplines or of a sitting of several ex
     const exam = await aRunningExam(server, own);
     await exam.endIn(-190);
     await closeOverdue(server.database);
-    const { exams } = await sitting(admin, exam.exam.groupId);
+    const { exams } = await sittingOf(admin, exam.exam.groupId);
     for (const { id } of exams) expect((await reopen(id, 10)).statusCode).toBe(204);
-    const after = await sitting(admin, exam.exam.groupId);
+    const after = await sittingOf(admin, exam.exam.groupId);
     // Four minutes were lost; ten and ten are granted.
     expect(after.extraTime).toBe(24);
     expect(new Set(after.exams.map(({ deadline }) => deadline)).size).toBe(1);

@@ -145,7 +145,7 @@ function checkTicks(exams: readonly ExamRow[], { exams: entered }: BodyOfCall<ty
     refuse('resource.notFound');
 }
 
-/** The paper of a sitting, locked; refuses an annulled one and a user whom it concerns. */
+/** The paper of a sitting, locked; refuses an annulled one, and a user who is the student or a relative. */
 export async function lockPaper(tx: Transaction, actor: Actor, groupId: number): Promise<Paper> {
   await tx`
     select from appointments where id = (select appointment_id from exam_groups where id = ${groupId}) for no key update`;

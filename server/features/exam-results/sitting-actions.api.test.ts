@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SittingDetails, StudentExam } from '#contract/students-exams.ts';
+import type { StudentExam } from '#contract/students-exams.ts';
 import { aSecretary, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aBookableRoom, dayFromToday } from '#server/testing/booking.ts';
 import { aContestedExam } from '#server/testing/contestations.ts';
@@ -8,7 +8,7 @@ import { untilWaiting } from '#server/testing/locks.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { holderOf } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
-import { aRunningExam } from '#server/testing/sittings.ts';
+import { aRunningExam, sittingOf } from '#server/testing/sittings.ts';
 import { findingsOf, sealAll } from '#server/testing/tampering.ts';
 import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
@@ -22,8 +22,6 @@ beforeAll(async () => {
 const reason = 'Pană de curent în sală';
 const rows = async (caller: SignedInPerson, query: string) =>
   (await caller.get(`studentsExams?${query}`)).json<StudentExam[]>();
-const sitting = async (caller: SignedInPerson, groupId: number) =>
-  (await caller.get(`sittings/${groupId}`)).json<SittingDetails>();
 
 describe('annulling a sitting', () => {
   it('ends it, removes it from the results, permits a second one, and can be undone until there is one', async () => {
@@ -66,7 +64,7 @@ describe('annulling a sitting', () => {
     expect((await restore()).statusCode).toBe(204);
     expect((await score()).json().exam).not.toHaveProperty('annulled');
     expect((await rows(admin, `examCustomId=${own.id}&state=finished`)).length).toBe(1);
-    const { annulled } = await sitting(admin, begun.groupId);
+    const { annulled } = await sittingOf(admin, begun.groupId);
     expect(annulled).toMatchObject({ reason, by: expect.any(String) });
     const actions = await server.database.sql<{ action: string }[]>`
       select action from audit_log where entity = 'appointments' and action in ('annulled', 'restored') order by id`;
@@ -114,7 +112,7 @@ describe('annulling a sitting', () => {
       // By now the second save has arrived too, and then the annulment.
       for (const seq of [1, 2]) expect((await other.save(1, [0], { seq })).statusCode).toBe(200);
       const annulling = admin.post(`sittings/${exam.exam.groupId}/annul`, { reason });
-      for (const _ of [1, 2]) await sitting(admin, other.exam.groupId);
+      for (const _ of [1, 2]) await sittingOf(admin, other.exam.groupId);
       responses = Promise.all([first, second, annulling]);
     });
     expect((await responses)?.map(({ statusCode }) => statusCode)).toEqual([200, 200, 204]);
@@ -134,7 +132,7 @@ it('[EXAM-11] credits time from the sitting: the page learns of it with its next
   expect((await credit(admin)).statusCode).toBe(204);
   expect((await left(2)) - before).toBeGreaterThan(11 * 60);
   expect((await credit(admin, 3)).statusCode).toBe(204);
-  const shown = await sitting(admin, exam.exam.groupId);
+  const shown = await sittingOf(admin, exam.exam.groupId);
   expect(shown).toMatchObject({ extraTime: 15, extraTimeReason: `${reason}; ${reason}` });
   expect(shown.exams[0]?.history.filter(({ event }) => event === 'timeCredited')).toMatchObject([
     { minutes: 12 },

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SittingDetails } from '#contract/students-exams.ts';
-import { type SignedInPerson, signedIn } from '#server/testing/accounts.ts';
+import { signedIn } from '#server/testing/accounts.ts';
 import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
-import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
+import { aRunningExam, correctAt, sittingOf } from '#server/testing/sittings.ts';
 import { upload } from '#server/testing/upload.ts';
 import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
@@ -15,22 +14,17 @@ beforeAll(async () => {
   custom = await aCustomExam(server, { questions: 4 });
 });
 
-const correctAt = async (exam: RunningExam, index: number) =>
-  (await exam.storedAt(index)).answerOrder.flatMap((bankIndex, shownAt) => (bankIndex < 5 ? [shownAt] : []));
-const sitting = async (caller: SignedInPerson, groupId: number) =>
-  (await caller.get(`sittings/${groupId}`)).json<SittingDetails>();
-
 describe('one sitting', () => {
   it('[RESU-7] shows student, seat, times, questions as served with ticks, key and points, and the recording', async () => {
     const exam = await aRunningExam(server, custom);
     const correct = await correctAt(exam, 2);
     await exam.save(2, correct, { seq: 1 });
-    const running = await sitting(admin, exam.exam.groupId);
+    const running = await sittingOf(admin, exam.exam.groupId);
     expect(running.exams[0]).toMatchObject({ status: 'Started', questionExams: [], score: null });
     const file = { fileName: `${exam.exam.groupId}.json` };
     await upload(exam.student, 'uploadExamRecording', Buffer.from('[]'), file);
     await exam.finish();
-    const shown = await sitting(admin, exam.exam.groupId);
+    const shown = await sittingOf(admin, exam.exam.groupId);
     expect(shown).toMatchObject({
       examName: 'Examen de semestru',
       numarMatricol: expect.any(String),
@@ -72,7 +66,7 @@ describe('one sitting', () => {
       ...exam.body(1, [3], { seq: loaded.seqFloor + 2, saveId: randomUUID() }),
       writer: loaded.writer,
     });
-    const shown = await sitting(admin, exam.exam.groupId);
+    const shown = await sittingOf(admin, exam.exam.groupId);
     expect(shown.computers).toBe(2);
     expect(
       shown.exams[0]?.history.map((one) => [

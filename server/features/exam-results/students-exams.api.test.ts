@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SittingDetails, StudentExam } from '#contract/students-exams.ts';
+import type { StudentExam } from '#contract/students-exams.ts';
 import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import { systemAuthor } from '#server/db/database.ts';
 import {
@@ -21,7 +21,7 @@ import {
   type CustomExam,
 } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
-import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
+import { aRunningExam, correctAt, sittingOf } from '#server/testing/sittings.ts';
 import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
@@ -31,12 +31,8 @@ beforeAll(async () => {
   custom = await aCustomExam(server, { questions: 4 });
 });
 
-const correctAt = async (exam: RunningExam, index: number) =>
-  (await exam.storedAt(index)).answerOrder.flatMap((bankIndex, shownAt) => (bankIndex < 5 ? [shownAt] : []));
 const rows = async (caller: SignedInPerson, query: string) =>
   (await caller.get(`studentsExams?${query}`)).json<StudentExam[]>();
-const sitting = async (caller: SignedInPerson, groupId: number) =>
-  (await caller.get(`sittings/${groupId}`)).json<SittingDetails>();
 const teaches = (person: Person, disciplineId: number, part: 'holder' | 'collaborator') => server.database
   .sql`
   insert into discipline_teachers (discipline_id, email, part) values (${disciplineId}, ${person.email}, ${part})`;
@@ -198,7 +194,7 @@ describe('the list of students’ exams', () => {
     expect(await rows(admin, `examCustomId=${id}`)).toMatchObject([
       { score: 50, grade: 10, isPartial: false },
     ]);
-    const { exams } = await sitting(caller, exam.exam.groupId);
+    const { exams } = await sittingOf(caller, exam.exam.groupId);
     expect(exams[0]).toMatchObject({ score: 20, maxPoints: 20, grade: null, isPartial: true });
     expect(exams[0]?.questionExams).toHaveLength(2);
     expect(exams[0]?.history.filter(({ event }) => event === 'saved')).toHaveLength(2);

@@ -37,13 +37,14 @@ async function changeScoring({ tx, draft, id, before, override }: Write<ExamSess
   const freezes = await freezesOfSession(tx, id);
   const [freeze] = freezes;
   if (freeze) {
-    const { begun, booked } = await countSittings(
+    const { begun, waiting } = await countSittings(
       tx,
       id,
       freezes.map(({ customExamId }) => customExamId),
     );
     if (begun > 0) refuse('session.scoringBegun', { count: begun });
-    if (!override) refuse('session.scoringFrozen', { exam: freeze.exam, until: freeze.until, count: booked });
+    if (!override)
+      refuse('session.scoringFrozen', { exam: freeze.exam, until: freeze.until, count: waiting });
   }
   await setScoringMode(tx, id, mode);
 }

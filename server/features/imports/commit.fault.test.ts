@@ -2,18 +2,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { WholeImport } from '#contract/imports.ts';
 import { aSeries } from '#server/testing/accounts.ts';
 import { type ChildServer, childServer } from '#server/testing/child-server.ts';
-import { type ImportDesk, importDesk } from '#server/testing/import-desk.ts';
+import { type ImportSetup, importSetup } from '#server/testing/import-setup.ts';
 import { untilWaiting } from '#server/testing/locks.ts';
 import { aFileQuestion, aQuestionFile } from '#server/testing/question-files.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aStudentRow, namesOf, studentCsv, uploadedStudents } from '#server/testing/student-files.ts';
 
 const server = useTestServer();
-let desk: ImportDesk;
+let desk: ImportSetup;
 const started: ChildServer[] = [];
 
 beforeAll(async () => {
-  desk = await importDesk(server);
+  desk = await importSetup(server);
 });
 afterAll(async () => {
   for (const child of started) await child.kill();

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ImportRow } from '#contract/imports.ts';
 import { aDiscipline } from '#server/testing/accounts.ts';
 import { aChapter, aQuestion } from '#server/testing/bank.ts';
-import { codesOf, type ImportDesk, importDesk } from '#server/testing/import-desk.ts';
+import { codesOf, type ImportSetup, importSetup } from '#server/testing/import-setup.ts';
 import { slope } from '#server/testing/png.ts';
 import {
   aFileQuestion,
@@ -13,18 +13,18 @@ import {
 import { useTestServer } from '#server/testing/server.ts';
 
 const server = useTestServer();
-let admin: ImportDesk['admin'];
-let disciplineId: ImportDesk['disciplineId'];
-let chapterId: ImportDesk['chapterId'];
-let otherChapterId: ImportDesk['otherChapterId'];
-let read: ImportDesk['read'];
-let uploaded: ImportDesk['uploaded'];
-let rowsOf: ImportDesk['rowsOf'];
-let entered: ImportDesk['entered'];
+let admin: ImportSetup['admin'];
+let disciplineId: ImportSetup['disciplineId'];
+let chapterId: ImportSetup['chapterId'];
+let otherChapterId: ImportSetup['otherChapterId'];
+let read: ImportSetup['read'];
+let uploaded: ImportSetup['uploaded'];
+let rowsOf: ImportSetup['rowsOf'];
+let entered: ImportSetup['entered'];
 
 beforeAll(async () => {
   ({ admin, disciplineId, chapterId, otherChapterId, read, uploaded, rowsOf, entered } =
-    await importDesk(server));
+    await importSetup(server));
 });
 
 describe('an uploaded question file', () => {

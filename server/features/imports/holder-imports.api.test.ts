@@ -3,20 +3,20 @@ import type { ImportSummary, QuestionImport } from '#contract/imports.ts';
 import type { DisciplineListRow } from '#contract/structure.ts';
 import { aDiscipline, aTeacher, type SignedInPerson, signedIn } from '#server/testing/accounts.ts';
 import { aChapter } from '#server/testing/bank.ts';
-import { codesOf, type ImportDesk, importDesk } from '#server/testing/import-desk.ts';
+import { codesOf, type ImportSetup, importSetup } from '#server/testing/import-setup.ts';
 import { aFileQuestion, aQuestionFile, uploadQuestions } from '#server/testing/question-files.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { upload } from '#server/testing/upload.ts';
 
 const server = useTestServer();
-let desk: ImportDesk;
+let desk: ImportSetup;
 let holder: SignedInPerson;
 let collaborator: SignedInPerson;
 let foreign: { disciplineId: number; chapterId: number };
 let assisted: number;
 
 beforeAll(async () => {
-  desk = await importDesk(server);
+  desk = await importSetup(server);
   holder = desk.holder;
   collaborator = await signedIn(server, await aTeacher(server));
   const other = await aDiscipline(server, { holders: [await aTeacher(server)] });

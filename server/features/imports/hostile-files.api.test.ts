@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { StudentImportRow } from '#contract/student-imports.ts';
 import { zipOf } from '#server/spreadsheet/zip.ts';
 import { aSeries } from '#server/testing/accounts.ts';
-import { codesOf, type ImportDesk, importDesk } from '#server/testing/import-desk.ts';
+import { codesOf, type ImportSetup, importSetup } from '#server/testing/import-setup.ts';
 import { png } from '#server/testing/png.ts';
 import {
   aFileQuestion,
@@ -15,10 +15,10 @@ import { aStudentRow, namesOf, studentCsv, uploadedStudents } from '#server/test
 import { dryRunOfQuestions } from './question-dry-run.ts';
 
 const server = useTestServer();
-let desk: ImportDesk;
+let desk: ImportSetup;
 
 beforeAll(async () => {
-  desk = await importDesk(server);
+  desk = await importSetup(server);
 });
 
 /** Why a file was refused; checks that nothing was stored. */

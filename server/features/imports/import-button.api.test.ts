@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aChapter } from '#server/testing/bank.ts';
-import { codesOf, type ImportDesk, importDesk } from '#server/testing/import-desk.ts';
+import { codesOf, type ImportSetup, importSetup } from '#server/testing/import-setup.ts';
 import { untilWaiting } from '#server/testing/locks.ts';
 import { slope } from '#server/testing/png.ts';
 import { aFileQuestion, aQuestionFile, moodleWithImage } from '#server/testing/question-files.ts';
@@ -8,20 +8,20 @@ import { testServer, useTestServer } from '#server/testing/server.ts';
 import { writingImports } from './question-commit.ts';
 
 const server = useTestServer();
-let admin: ImportDesk['admin'];
-let disciplineId: ImportDesk['disciplineId'];
-let chapterId: ImportDesk['chapterId'];
-let otherChapterId: ImportDesk['otherChapterId'];
-let read: ImportDesk['read'];
-let runJob: ImportDesk['runJob'];
-let uploaded: ImportDesk['uploaded'];
-let rowsOf: ImportDesk['rowsOf'];
-let entered: ImportDesk['entered'];
-let imported: ImportDesk['imported'];
+let admin: ImportSetup['admin'];
+let disciplineId: ImportSetup['disciplineId'];
+let chapterId: ImportSetup['chapterId'];
+let otherChapterId: ImportSetup['otherChapterId'];
+let read: ImportSetup['read'];
+let runJob: ImportSetup['runJob'];
+let uploaded: ImportSetup['uploaded'];
+let rowsOf: ImportSetup['rowsOf'];
+let entered: ImportSetup['entered'];
+let imported: ImportSetup['imported'];
 
 beforeAll(async () => {
   ({ admin, disciplineId, chapterId, otherChapterId, read, runJob, uploaded, rowsOf, entered, imported } =
-    await importDesk(server));
+    await importSetup(server));
 });
 
 describe('the import button', () => {

@@ -1,22 +1,24 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { LogEntry } from '#contract/administration.ts';
+import type { ImportSummary } from '#contract/imports.ts';
 import { readQuestions } from '#server/features/imports/formats/read-questions.ts';
 import { signedInAs } from '#server/testing/accounts.ts';
 import { aChapter, aQuestion } from '#server/testing/bank.ts';
-import { type ImportDesk, importDesk } from '#server/testing/import-desk.ts';
+import { type ImportSetup, importSetup } from '#server/testing/import-setup.ts';
 import { aFileQuestion, aQuestionFile, uploadQuestions } from '#server/testing/question-files.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { writingImports } from './question-commit.ts';
 
 const server = useTestServer();
-let admin: ImportDesk['admin'];
-let holder: ImportDesk['holder'];
-let disciplineId: ImportDesk['disciplineId'];
-let chapterId: ImportDesk['chapterId'];
-let read: ImportDesk['read'];
-let uploaded: ImportDesk['uploaded'];
-let imported: ImportDesk['imported'];
+let admin: ImportSetup['admin'];
+let holder: ImportSetup['holder'];
+let disciplineId: ImportSetup['disciplineId'];
+let chapterId: ImportSetup['chapterId'];
+let uploaded: ImportSetup['uploaded'];
+let imported: ImportSetup['imported'];
 
 beforeAll(async () => {
-  ({ admin, holder, disciplineId, chapterId, read, uploaded, imported } = await importDesk(server));
+  ({ admin, holder, disciplineId, chapterId, uploaded, imported } = await importSetup(server));
 });
 
 describe('reports and exports', () => {
@@ -92,20 +94,33 @@ describe('reports and exports', () => {
 });
 
 describe('rights', () => {
-  it('[ROLE-8] an import is visible only to its author, even among administrators', async () => {
+  it('[IMP-2] administrators see, resume and discard imports of others, and the log says who did', async () => {
     const { importId } = await uploaded(await aQuestionFile([aFileQuestion(1)]));
     const colleague = await signedInAs(server, 'admin');
-    const responses = [
-      await colleague.get(`imports/${importId}`),
-      await colleague.get(`imports/${importId}/rows`),
-      await colleague.get(`imports/${importId}/report`),
-      await colleague.put(`imports/${importId}`, { choose: { kind: 'none' } }),
-      await colleague.post(`imports/${importId}/commit`),
-      await colleague.delete(`imports/${importId}`),
-    ];
-    expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404, 404]);
-    expect((await colleague.get('imports')).json()).toEqual([]);
-    expect((await read(importId)).counts.chosen).toBe(1);
+    const [listed] = (await colleague.get('imports?take=1')).json<ImportSummary[]>();
+    expect(listed).toMatchObject({ id: importId, madeBy: 'Ana Pop' });
+    expect((await colleague.get(`imports/${importId}/rows`)).json()).toHaveLength(1);
+    expect((await colleague.get(`imports/${importId}/report`)).statusCode).toBe(200);
+    const placed = await colleague.put(`imports/${importId}`, { chapterId });
+    expect(placed.statusCode, placed.body).toBe(200);
+    // Whoever uploaded it has left; it is written for the administrator who starts it.
+    const { sql } = server.database;
+    const [maker] = await sql<{ id: number }[]>`select made_by as id from imports where id = ${importId}`;
+    await sql`update users set disabled_at = now() where id = ${maker?.id ?? 0}`;
+    expect((await colleague.post(`imports/${importId}/commit`)).statusCode).toBe(200);
+    await writingImports.run(server.services, { importId }, new AbortController().signal);
+    await sql`update users set disabled_at = null where id = ${maker?.id ?? 0}`;
+    const done = (await colleague.get(`imports/${importId}`)).json<ImportSummary>();
+    expect(done).toMatchObject({ state: 'done', written: 1, madeBy: 'Ana Pop' });
+    expect((await colleague.delete(`imports/${importId}`)).statusCode).toBe(204);
+    const entries = (await colleague.get(`administration/log?entity=imports&entityId=${importId}`)).json<
+      LogEntry[]
+    >();
+    expect(entries[0]).toMatchObject({ action: 'delete', actor: { id: colleague.userId } });
+    const resumed = entries.find(({ changes }) =>
+      changes.some(({ field, before }) => field === 'resumed_by' && before === null),
+    );
+    expect(resumed?.actor?.id).toBe(colleague.userId);
   });
 
   it('[ROLE-8] a chapter can be exported by people who may read its questions', async () => {

@@ -3,7 +3,7 @@ import type { ImportProblemFilter, ImportRow, listImportRows } from '#contract/i
 import { type Finding, finding } from '#domain/imports/findings.ts';
 import type { QuestionContent } from '#domain/question-bank/question-content.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
-import { rowHasProblem } from './own-import.ts';
+import { rowHasProblem } from './reached-import.ts';
 
 type Stored = Omit<ImportRow, 'question' | 'findings'> & {
   readonly parsed: QuestionContent | null;

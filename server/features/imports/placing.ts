@@ -4,7 +4,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { problem, refuse, refuseProblem } from '#domain/errors.ts';
 import type { Fragment, Transaction } from '#server/db/database.ts';
 import { chaptersAreEditable } from '#server/scopes/chapter-scope.ts';
-import type { LockedImport } from './own-import.ts';
+import type { LockedImport } from './reached-import.ts';
 
 type Change = BodyOfCall<typeof changeImport>;
 type Place = Pick<LockedImport, 'disciplineId' | 'chapterId' | 'byFileChapter'>;

@@ -6,16 +6,17 @@ import { insertQuestions } from '#server/bank/writing.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import type { JobQueue } from '#server/jobs/queue.ts';
 import { chaptersAreEditable } from '#server/scopes/chapter-scope.ts';
-import type { LockedImport } from './own-import.ts';
+import type { LockedImport } from './reached-import.ts';
 import { type RowWriter, startWriting, writingJob } from './writing-rows.ts';
 
 /** Starts writing the chosen rows that have a chapter. */
-export const startQuestions = (tx: Transaction, queue: JobQueue, held: LockedImport) =>
+export const startQuestions = (tx: Transaction, queue: JobQueue, held: LockedImport, by: Actor) =>
   startWriting(
     tx,
     queue,
     writingImports,
     held,
+    by,
     () => tx`update import_rows set state = 'waiting'
               where import_id = ${held.id} and state = 'ready' and chosen and chapter_id is not null`,
   );

@@ -12,19 +12,20 @@ import { exportChapter } from './chapter-export.ts';
 import { templateWorkbook } from './formats/template-workbook.ts';
 import { writeCsv } from './formats/write-table.ts';
 import { importRowPage } from './import-rows.ts';
+import { changePlace, placeAgain } from './placing.ts';
+import { startQuestions } from './question-commit.ts';
+import { dryRunOfQuestions } from './question-dry-run.ts';
 import {
   importPage,
   lockImport,
   selectImport,
-  selectOwnImport,
   selectQuestionImport,
+  selectReachedImport,
   wireFormat,
-} from './own-import.ts';
-import { changePlace, placeAgain } from './placing.ts';
-import { startQuestions } from './question-commit.ts';
-import { dryRunOfQuestions } from './question-dry-run.ts';
+} from './reached-import.ts';
 import { removeImport } from './removing.ts';
 import { reportFile } from './report.ts';
+import { notImportedPage } from './students/not-imported.ts';
 import { startStudents } from './students/student-commit.ts';
 import { dryRunOfStudents } from './students/student-dry-run.ts';
 import { notImportedFile, studentTemplateFile } from './students/student-files.ts';
@@ -68,13 +69,14 @@ function studentRoutes(database: Services['database'], memory: MemoryBudget): Ro
       content: studentTemplateFile(format, lang),
     })),
     route(studentCalls.listStudentRows, async ({ caller, params, query }) => {
-      await selectOwnImport(sql, caller.actor, params.id, 'students');
+      await selectReachedImport(sql, caller.actor, params.id, 'students');
       return studentRowPage(sql, params.id, query);
     }),
     route(studentCalls.listAbsentStudents, async ({ caller, params, query }) => {
-      await selectOwnImport(sql, caller.actor, params.id, 'students');
+      await selectReachedImport(sql, caller.actor, params.id, 'students');
       return absentStudentPage(sql, params.id, query);
     }),
+    route(studentCalls.listNotImported, ({ caller, query }) => notImportedPage(sql, caller.actor, query)),
   ];
 }
 
@@ -119,20 +121,20 @@ export function importRoutes({ database, queue }: Services, memory: MemoryBudget
       });
     }),
     route(calls.listImportRows, async ({ caller, params, query }) => {
-      await selectOwnImport(sql, caller.actor, params.id, 'questions');
+      await selectReachedImport(sql, caller.actor, params.id, 'questions');
       return importRowPage(sql, params.id, query);
     }),
     route(calls.changeImport, ({ caller, author, params, body }) =>
       database.transaction(author, async (tx) => {
         await changePlace(tx, caller.actor, await lockImport(tx, caller.actor, params.id), body);
-        return selectQuestionImport(tx, caller.actor, params.id);
+        return selectQuestionImport(tx, params.id);
       }),
     ),
     route(calls.commitImport, ({ caller, author, params }) =>
       database.transaction(author, async (tx) => {
         const held = await lockImport(tx, caller.actor, params.id);
-        if (held.kind === 'students') await startStudents(tx, queue, held);
-        else await startQuestions(tx, queue, held);
+        if (held.kind === 'students') await startStudents(tx, queue, held, caller.actor);
+        else await startQuestions(tx, queue, held, caller.actor);
         return selectImport(tx, caller.actor, params.id);
       }),
     ),
@@ -152,7 +154,7 @@ export function importRoutes({ database, queue }: Services, memory: MemoryBudget
     ),
     route(calls.importReport, async ({ caller, params, query }) => {
       const { id } = params;
-      const { kind, state, fileName } = await selectOwnImport(sql, caller.actor, id);
+      const { kind, state, fileName } = await selectReachedImport(sql, caller.actor, id);
       const { format, lang: language } = query;
       const base = fileNameOf(fileName.replace(/\.\w+$/, ''));
       if (kind === 'students')

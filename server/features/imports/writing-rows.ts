@@ -1,23 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
+import { pauseAfter, rowsAtOnce } from '#domain/imports/beside-exams.ts';
 import type { ImportKind } from '#domain/imports/import-kind.ts';
 import { selectOptionalAccountById } from '#server/accounts/account.ts';
-import {
-  type Author,
-  type Database,
-  type Queryable,
-  systemAuthor,
-  type Transaction,
-} from '#server/db/database.ts';
-import { isSatNow } from '#server/exams/conditions.ts';
+import { type Author, type Database, systemAuthor, type Transaction } from '#server/db/database.ts';
 import type { JobQueue, QueuedJob } from '#server/jobs/queue.ts';
-import type { LockedImport } from './own-import.ts';
+import type { LockedImport } from './reached-import.ts';
+import { areExamsRunning } from './running-exams.ts';
 
-/** The pause between two batches, in milliseconds. */
-const [shortestPause, longestPause] = [10, 1_000];
-/** The rows of a batch while official exams run, so that their saves wait for a few rows at most. */
-const rowsBesideExams = 10;
 /** How long a job writes before it queues another one for the rest. */
 const jobMilliseconds = 30_000;
 
@@ -47,12 +38,6 @@ type Batch<Row> = {
 async function lockWriting(tx: Transaction, importId: number): Promise<boolean> {
   const [held] = await tx`select from imports where id = ${importId} and state = 'writing' for update`;
   return held !== undefined;
-}
-
-async function areExamsRunning(sql: Queryable): Promise<boolean> {
-  const [row] = await sql<{ running: boolean }[]>`
-    select exists (select from exams x where ${sql.unsafe(isSatNow('x'))}) as running`;
-  return row?.running ?? false;
 }
 
 /** Whether the database refused the data, as opposed to failing. */
@@ -102,11 +87,14 @@ async function writeBatch<Row>(batch: Batch<Row>, limit: number): Promise<'more'
   return first === 'done' ? 'done' : writeBatch(batch, attempt.refused.length - half);
 }
 
-/** The author of an import that is being written, with the rights they have now; undefined once disabled. */
-async function makerOf({ database }: JobServices, importId: number, kind: ImportKind) {
-  const [found] = await database.sql<{ madeBy: number }[]>`
-    select made_by as "madeBy" from imports where id = ${importId} and kind = ${kind} and state = 'writing'`;
-  const account = found && (await selectOptionalAccountById(database.sql, found.madeBy));
+/**
+ * Who an import is written for, with the rights they have now; undefined once disabled. It is whoever uploaded it, or the
+ * administrator who resumed it.
+ */
+async function writerOf({ database }: JobServices, importId: number, kind: ImportKind) {
+  const [found] = await database.sql<{ by: number }[]>`
+    select coalesce(resumed_by, made_by) as by from imports where id = ${importId} and kind = ${kind} and state = 'writing'`;
+  const account = found && (await selectOptionalAccountById(database.sql, found.by));
   if (!account || account.disabled) return undefined;
   const actor: Actor = {
     userId: account.id,
@@ -125,18 +113,20 @@ async function makerOf({ database }: JobServices, importId: number, kind: Import
 const sendJob = <S>(tx: Transaction, queue: JobQueue, job: ImportJob<S>, importId: number) =>
   queue.send(tx, job as ImportJob<never>, { importId }, `${job.name} ${importId}`);
 
-/** Starts or resumes writing; `queueRows` queues and counts the rows of a started import. Idempotent. */
+/** Starts or resumes writing for a person; `queueRows` queues and counts the rows of a started import. Idempotent. */
 export async function startWriting<S>(
   tx: Transaction,
   queue: JobQueue,
   job: ImportJob<S>,
   held: LockedImport,
+  { userId }: Actor,
   queueRows: () => Promise<{ readonly count: number }>,
 ): Promise<void> {
   if (held.state === 'writing' || held.state === 'done') return;
   const isEmpty = held.state === 'ready' ? (await queueRows()).count === 0 : held.state !== 'paused';
   if (isEmpty) refuse('import.nothingChosen');
-  await tx`update imports set state = 'writing' where id = ${held.id}`;
+  await tx`
+    update imports set state = 'writing', resumed_by = nullif(${userId}::int, made_by) where id = ${held.id}`;
   await sendJob(tx, queue, job, held.id);
 }
 
@@ -160,7 +150,7 @@ export function writingJob<S extends JobServices, Row>(options: {
     name,
     run: async (services, { importId }, stopping) => {
       const { database, queue } = services;
-      const actor = await makerOf(services, importId, kind);
+      const actor = await writerOf(services, importId, kind);
       if (!actor || !may(actor)) {
         await database.transaction(systemAuthor, (tx) => pauseWriting(tx, importId));
         return;
@@ -172,11 +162,9 @@ export function writingJob<S extends JobServices, Row>(options: {
       while (!stopping.aborted && performance.now() < until) {
         const since = performance.now();
         const yields = await areExamsRunning(database.sql);
-        const limit = yields ? Math.min(rowsBesideExams, writer.batchSize) : writer.batchSize;
-        if ((await writeBatch(batch, limit)) === 'done') return;
-        // Nobody waits for an import: while exams run, it leaves them half of the time.
-        const rest = yields ? Math.min(performance.now() - since, longestPause) : shortestPause;
-        await pause(Math.max(shortestPause, rest), undefined, { signal: stopping }).catch(() => {});
+        if ((await writeBatch(batch, rowsAtOnce(writer.batchSize, yields))) === 'done') return;
+        const rest = pauseAfter(performance.now() - since, yields);
+        await pause(rest, undefined, { signal: stopping }).catch(() => {});
       }
       await database.transaction(systemAuthor, (tx) => sendJob(tx, queue, job, importId));
     },

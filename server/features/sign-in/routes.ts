@@ -128,11 +128,11 @@ export function signInRoutes(services: Services): Route[] {
     route(resetLink, ({ params, caller, author, request }) =>
       sendResetLink(services, caller.actor, params.id, { request, author }),
     ),
-    route(importCalls.importAccounts, ({ params, query, caller: { actor } }) =>
-      accountsOfImport(services, { actor, importId: params.id, ...query }),
+    route(importCalls.importAccounts, ({ params, query }) =>
+      accountsOfImport(services, { importId: params.id, ...query }),
     ),
-    route(importCalls.importPasswords, ({ params, query, caller: { actor }, author }) =>
-      makeImportPasswords(services, passwords, { actor, importId: params.id, ...query }, author),
+    route(importCalls.importPasswords, ({ params, query, author }) =>
+      makeImportPasswords(services, passwords, { importId: params.id, ...query }, author),
     ),
     route(calls.canSimulate, async ({ caller }) => ({
       canSimulate: await maySimulate(services, caller),

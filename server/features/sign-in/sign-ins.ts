@@ -37,6 +37,8 @@ export async function openSignIn(
 ): Promise<SignIn> {
   const minutes = await lifetime(services);
   const [signIn] = await tx<SignIn[]>`
+    with last as (insert into last_sign_ins (user_id, at) values (${userId}, now())
+                  on conflict (user_id) do update set at = excluded.at)
     insert into sign_ins (id, user_id, student_id, address, expires_at)
     values (${randomUUID()}, ${userId}, ${studentId ?? null}, ${network}, ${endOfSignIn(tx, minutes, tx`${userId}`)})
     returning ${signInColumns(tx)}`;

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Tokens } from '#server/http/tokens.ts';
 
-/** Whom a ticket belongs to: no other account, network or password can use it. */
+/** The owner of a ticket: no other account, network or password can use it. */
 export type PlaceHolder = { readonly account: string; readonly network: string; readonly password: string };
 
 /** How long a ticket is valid, in microseconds. */

@@ -173,4 +173,63 @@ describe('[ADMIN-2] the history of a student', () => {
     const narrower = (await secretary.get(`students/${student.studentId}/history`)).json<LogEntry[]>();
     expect(narrower.map(({ entity }) => entity)).toEqual(['students', 'students']);
   });
+
+  it('[ROLE-11] [ADMIN-2] lists results and annulments to the office, contestations and settlements to those who see them', async () => {
+    const contested = await aContestedExam(server);
+    const [holder] = contested.holders as [SignedInPerson];
+    const office = await signedIn(
+      server,
+      await aSecretary(server, { collegeId: contested.exam.studyPlace.collegeId }),
+    );
+    const sat = await aFinishedExam(server, contested);
+    const id = await filed(sat, [1, 2]);
+    const { contestedQuestions } = (await holder.get(`examContests/${id}`)).json<Contest>();
+    const decided = await holder.put(`examContests/${id}/resolve`, {
+      questions: contestedQuestions.map(({ examQuestionId }, index) => ({
+        examQuestionId,
+        ...(index === 0 ? { accepted: false } : { accepted: true, settle: 'fullPoints', reach: 'student' }),
+      })),
+    });
+    expect(decided.statusCode, decided.body).toBe(200);
+    expect((await admin.post(`sittings/${sat.exam.groupId}/annul`, { reason: 'Alarmă' })).statusCode).toBe(
+      204,
+    );
+
+    const historyOf = async (caller: SignedInPerson) =>
+      (await caller.get(`students/${sat.student.studentId}/history?take=100`)).json<LogEntry[]>();
+    const kindsOf = (entries: readonly LogEntry[]) =>
+      new Set(entries.map(({ action, entity }) => `${entity} ${action}`));
+    const seen = await historyOf(admin);
+    expect([...kindsOf(seen)]).toEqual(
+      expect.arrayContaining([
+        'exams result',
+        'appointments annulled',
+        'exam_contests insert',
+        'exam_contest_questions insert',
+        'settlements resolved',
+        'exam_contests resolved',
+      ]),
+    );
+    const results = seen.filter(({ entity, action }) => entity === 'exams' && action === 'result');
+    // The first result when the exam ended, the second after the settlement; the name says which exam it is.
+    expect(results).toHaveLength(2);
+    expect(results[0]?.changes.map(({ field }) => field)).toContain('score');
+    expect(results[0]?.subject).toMatch(/, /);
+    const statuses = seen.flatMap(({ changes }) => changes).filter(({ field }) => field === 'status');
+    expect(statuses).toContainEqual({ field: 'status', before: 'DP', after: 'PAC' });
+
+    const ofOffice = await historyOf(office);
+    expect([...kindsOf(ofOffice)]).toEqual(expect.arrayContaining(['exams result', 'appointments annulled']));
+    expect(ofOffice.filter(({ entity }) => /contest|settle/.test(entity))).toEqual([]);
+    expect([...kindsOf(seen), ...kindsOf(ofOffice)].filter((kind) => kind.endsWith('sealed'))).toEqual([]);
+    expect(errorOf(await holder.get(`students/${sat.student.studentId}/history`))).toEqual([
+      403,
+      'auth.forbidden',
+    ]);
+    const stranger = await signedIn(server, await aSecretary(server, { ...(await aSeries(server)) }));
+    expect(errorOf(await stranger.get(`students/${sat.student.studentId}/history`))).toEqual([
+      404,
+      'resource.notFound',
+    ]);
+  });
 });

@@ -8,7 +8,7 @@ import { selectAppointments } from '#server/appointments/appointment-rows.ts';
 import { countEntries, selectEntries } from '#server/audit/log-entries.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import { anyOf } from '#server/scopes/conditions.ts';
-import { contestsOfExam } from '#server/scopes/contest-scope.ts';
+import { contestQuestionScope, contestScope, contestsOfExam } from '#server/scopes/contest-scope.ts';
 import { examScope, wholeExamScope } from '#server/scopes/exam-scope.ts';
 import { type Purpose, studentScope } from '#server/scopes/row-scopes.ts';
 import { placesInScope } from '#server/scopes/secretary-places.ts';
@@ -132,7 +132,21 @@ export async function readStudentPage(services: Services, actor: Actor, id: numb
 /** The maximum number of entries counted; an administrator finds older ones in the log. */
 const maxHistory = 1000;
 
-/** The log entries about a student's rows in the actor's scope. */
+/** The contestations of the students `p`, their questions and the settlements of their exams that the viewer may see. */
+const ofContests = (sql: Queryable, { actor }: Viewer, own: Fragment): Fragment => sql`
+    union all
+    select 'exam_contests', k.id::text from exam_contests k join students p on p.id = k.student_id
+     where ${own} and ${contestScope(sql, actor)}
+    union all
+    select 'exam_contest_questions', q.id::text from exam_contest_questions q join exam_contests k on k.id = q.contest_id
+      join students p on p.id = k.student_id where ${own} and ${contestQuestionScope(sql, actor)}
+    union all
+    select 'settlements', t.id::text from settlements t join exams e on e.id = t.exam_id join exam_groups g on g.id = e.group_id
+      join students p on p.id = g.student_id
+     where ${own} and (${isOf(actor, 'admin')} or exists (
+             select from exam_contests k where k.exam_id = e.id and ${contestScope(sql, actor)}))`;
+
+/** The log entries about a student's rows in the actor's scope, with those of results and contestations (ROLE-11). */
 export async function pageOfHistory(
   services: Services,
   actor: Actor,
@@ -145,12 +159,17 @@ export async function pageOfHistory(
   const tied = await selectTiedAccount(sql, services, userId);
   const ofAccount =
     tied && mayOpenAccount(viewer, tied) ? sql`union all select 'users', ${String(userId)}::text` : sql``;
-  // The rows are few and each is looked up by its own index entry.
-  const condition = sql`(a.entity, a.entity_id) in (
-    select 'students', p.id::text from students p where p.user_id = ${userId} and ${reach(sql, viewer, 'write')}
+  const own = sql`p.user_id = ${userId} and ${reach(sql, viewer, 'write')}`;
+  // The rows are few and each is looked up by its own index entry. Seals of exams change nothing.
+  const condition = sql`a.action <> 'sealed' and (a.entity, a.entity_id) in (
+    select 'students', p.id::text from students p where ${own}
     union all
-    select 'appointments', b.id::text from appointments b join students p on p.id = b.student_id
-     where p.user_id = ${userId} and ${reach(sql, viewer, 'write')}
+    select 'appointments', b.id::text from appointments b join students p on p.id = b.student_id where ${own}
+    union all
+    select w.entity, w.id::text from exam_groups g join students p on p.id = g.student_id
+      join exams e on e.group_id = g.id cross join lateral (values ('exam_groups', g.id), ('exams', e.id)) w (entity, id)
+     where ${own} and g.kind = 'official'
+    ${ofContests(sql, viewer, own)}
     ${ofAccount})`;
   const within = Math.max(0, Math.min(take, maxHistory - skip));
   return {

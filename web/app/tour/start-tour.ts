@@ -1,6 +1,6 @@
 import { currentScreen } from '#web/base/current-screen.ts';
 import { loadTexts, t, tourTexts } from '#web/base/i18n.ts';
-import { tourStops } from './tour-steps.ts';
+import { signedIn } from '#web/base/sign-in-state.ts';
 
 /** A row is the first one of the page's list. */
 const selectorOf = (name: string) =>
@@ -14,7 +14,11 @@ const isThere = (name: string) => (elementOf(name)?.getClientRects().length ?? 0
 export async function startTour(): Promise<void> {
   const screen = currentScreen.get()?.name;
   if (screen === undefined) return;
-  const [{ driver }] = await Promise.all([import('./driver.ts'), loadTexts(tourTexts)]);
+  const [{ driver }, { tourStops }] = await Promise.all([
+    import('./driver.ts'),
+    import('./tour-steps.ts'),
+    loadTexts(tourTexts),
+  ]);
   const tour = driver({
     animate: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     showProgress: true,
@@ -22,7 +26,7 @@ export async function startTour(): Promise<void> {
     nextBtnText: t('tour.next'),
     prevBtnText: t('tour.previous'),
     doneBtnText: t('tour.done'),
-    steps: tourStops(screen, isThere).map((stop) => ({
+    steps: tourStops(screen, signedIn()?.actor, isThere).map((stop) => ({
       element: selectorOf(stop.at),
       popover:
         'page' in stop

@@ -1,3 +1,5 @@
+import type { Actor } from '#domain/access/actor.ts';
+import { may, type Permission } from '#domain/access/permissions.ts';
 import type { tourPages } from '#i18n/en/tour-pages.ts';
 import type { Target } from '#web/base/current-screen.ts';
 
@@ -19,7 +21,7 @@ export type TourStop = {
         | 'account'
         | 'help'
         | 'next'
-        | 'entrances'
+        | 'shortcuts'
         | 'actions'
         | 'filters'
         | 'content';
@@ -29,8 +31,18 @@ export type TourStop = {
 
 const stop = (at: string, page: PageText): TourStop => ({ at, page });
 
+/** A step whose text promises an action, and the one for those who may not do it; without another they get none. */
+type StopByRight = { readonly may: Permission; readonly stop: TourStop; readonly otherwise?: ExplainedStop };
+type ExplainedStop = TourStop | StopByRight;
+
+function stopFor(actor: Actor | undefined, found: ExplainedStop | undefined): readonly TourStop[] {
+  if (found === undefined) return [];
+  if (!('may' in found)) return [found];
+  return may(actor, found.may) ? [found.stop] : stopFor(actor, found.otherwise);
+}
+
 /** The main screens of each role, each with its controls in the order of work. */
-const explained: Partial<Record<Target, readonly TourStop[]>> = {
+const explained: Partial<Record<Target, readonly ExplainedStop[]>> = {
   ExamAppointments: [stop('page-title', 'ExamAppointments'), stop('row', 'ExamAppointmentsRow')],
   ExamSimulation: [stop('page-title', 'ExamSimulation'), stop('row', 'ExamSimulationRow')],
   Test: [
@@ -54,8 +66,12 @@ const explained: Partial<Record<Target, readonly TourStop[]>> = {
   Students: [
     stop('page-title', 'Students'),
     stop('page-filters', 'StudentsFilters'),
-    stop('row', 'StudentsRow'),
-    stop('page-actions', 'StudentsActions'),
+    {
+      may: 'student.manage',
+      stop: stop('row', 'StudentsRow'),
+      otherwise: stop('row', 'StudentsRowRead'),
+    },
+    { may: 'student.manage', stop: stop('page-actions', 'StudentsActions') },
   ],
   DisciplineManage: [stop('page-title', 'DisciplineManage'), stop('row', 'DisciplineManageRow')],
   CustomExams: [
@@ -79,7 +95,15 @@ const explained: Partial<Record<Target, readonly TourStop[]>> = {
   StudentsExams: [
     stop('page-title', 'StudentsExams'),
     stop('page-filters', 'StudentsExamsFilters'),
-    stop('row', 'StudentsExamsRow'),
+    {
+      may: 'contestation.resolve',
+      stop: stop('row', 'StudentsExamsRow'),
+      otherwise: {
+        may: 'exam.watch',
+        stop: stop('row', 'StudentsExamsRowOffice'),
+        otherwise: stop('row', 'StudentsExamsRowResult'),
+      },
+    },
   ],
   Configuration: [
     stop('page-title', 'Configuration'),
@@ -105,13 +129,18 @@ const anyPage: readonly TourStop[] = [
 
 /**
  * The steps of a screen. The dashboard explains the shell, what is next and its entries, a role's main screens explain their own
- * controls, and every other page its parts. Steps whose element is not on the page are skipped (no add button for a
- * reader, no row in an empty list, links or menu button depending on width).
+ * controls, and every other page its parts. No step promises what the actor may not do. Steps whose element is not on the
+ * page are skipped (no add button for a reader, no row in an empty list, links or menu button depending on width).
  */
-export function tourStops(screen: Target, isThere: (name: string) => boolean): readonly TourStop[] {
+export function tourStops(
+  screen: Target,
+  actor: Actor | undefined,
+  isThere: (name: string) => boolean,
+): readonly TourStop[] {
+  const own = explained[screen]?.flatMap((found) => stopFor(actor, found));
   const stops: readonly TourStop[] =
     screen === 'Dashboard' || screen === 'Home'
-      ? [...frame, { at: 'next', text: 'next' }, { at: 'entrances', text: 'entrances' }, ...end]
-      : [...(explained[screen] ?? anyPage), ...end];
+      ? [...frame, { at: 'next', text: 'next' }, { at: 'shortcuts', text: 'shortcuts' }, ...end]
+      : [...(own ?? anyPage), ...end];
   return stops.filter(({ at }) => isThere(at));
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import type { Actor } from '#domain/access/actor.ts';
 import { people, someone } from '#domain/testing/people.ts';
 import { en } from '#i18n/en/en.ts';
 import { fr } from '#i18n/fr/fr.ts';
@@ -18,12 +19,12 @@ it('[SHELL-9] is offered once per role', () => {
 
 it.each([
   ['student', ['ExamAppointments', 'Test', 'ExamSimulation', 'ExamsPreview']],
-  ['teacher', ['Questions', 'DisciplineList', 'TeacherExams']],
+  ['teacher', ['Questions', 'DisciplineList', 'StudentsExams', 'TeacherExams']],
   ['secretary', ['Students', 'CustomExams', 'Appointments', 'StudentsExams']],
   ['admin', ['Configuration', 'Imports', 'Admin', 'StudentsExams']],
-] as const)('[SHELL-9] the main screens of the %s explain their own controls', (_, screens) => {
+] as const)('[SHELL-9] the main screens of the %s explain their own controls', (role, screens) => {
   for (const screen of screens) {
-    const [first, ...others] = tourStops(screen, () => true);
+    const [first, ...others] = tourStops(screen, people[role], () => true);
     expect(first).toEqual({ at: 'page-title', page: screen });
     const own = others.flatMap((stop) => ('page' in stop ? [stop.page] : []));
     expect(own.length).toBeGreaterThan(0);
@@ -34,9 +35,11 @@ it.each([
 
 it('[SHELL-9] the dashboard explains the shell, other pages explain their content', () => {
   const everywhere = () => true;
-  const dashboard = tourStops('Dashboard', everywhere).map((stop) => 'text' in stop && stop.text);
-  expect(dashboard.slice(-4)).toEqual(['next', 'entrances', 'account', 'help']);
-  expect(tourStops('Rooms', everywhere).map((stop) => 'text' in stop && stop.text)).toEqual([
+  const dashboard = tourStops('Dashboard', people.student, everywhere).map(
+    (stop) => 'text' in stop && stop.text,
+  );
+  expect(dashboard.slice(-4)).toEqual(['next', 'shortcuts', 'account', 'help']);
+  expect(tourStops('Rooms', people.admin, everywhere).map((stop) => 'text' in stop && stop.text)).toEqual([
     'actions',
     'filters',
     'content',
@@ -47,5 +50,17 @@ it('[SHELL-9] the dashboard explains the shell, other pages explain their conten
 
 it('[SHELL-9] skips elements that are not on the page', () => {
   const readOnly = (name: string) => name !== 'page-actions';
-  expect(tourStops('Rooms', readOnly).map(({ at }) => at)).not.toContain('page-actions');
+  expect(tourStops('Rooms', people.teacher, readOnly).map(({ at }) => at)).not.toContain('page-actions');
+});
+
+it('[SHELL-9] [ROLE-11] promises only what the person may do', () => {
+  const rowOf = (screen: 'Students' | 'StudentsExams', actor: Actor) =>
+    tourStops(screen, actor, () => true).flatMap((stop) =>
+      'page' in stop && /Row|Actions/.test(stop.page) ? [stop.page] : [],
+    );
+  expect(rowOf('Students', people.secretary)).toEqual(['StudentsRow', 'StudentsActions']);
+  expect(rowOf('Students', people.teacher)).toEqual(['StudentsRowRead']);
+  expect(rowOf('StudentsExams', people.teacher)).toEqual(['StudentsExamsRow']);
+  expect(rowOf('StudentsExams', people.secretary)).toEqual(['StudentsExamsRowOffice']);
+  expect(rowOf('StudentsExams', someone([], { dean: true }))).toEqual(['StudentsExamsRowResult']);
 });

@@ -17,7 +17,7 @@ const grain = 256;
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
-/** Opens a person's vault; undefined where the page has no secure context and thus no encryption. */
+/** Opens a person's vault; undefined where the page has no secure context, without which there is no encryption. */
 export async function openVault({ profile }: SignIn): Promise<Vault | undefined> {
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
   if (subtle === undefined) return undefined;

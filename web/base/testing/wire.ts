@@ -13,18 +13,17 @@ type WireResponse = {
   readonly headers?: Record<string, string>;
 };
 
-const settings: WireResponse = {
-  body: {
-    allowExams: true,
-    allowExamPreview: true,
-    questionRadioSimple: true,
-    displayFullExam: false,
-    examApplicationMode: false,
-    zoomScale: 2,
-    markSingle: false,
-    recordingRetentionDays: 180,
-    ip: '1.2.3',
-  },
+/** The settings of the pages, as the server sends them. */
+export const sentUiSettings = {
+  allowExams: true,
+  allowExamPreview: true,
+  questionRadioSimple: true,
+  displayFullExam: false,
+  examApplicationMode: false,
+  zoomScale: 2,
+  markSingle: false,
+  recordingRetentionDays: 180,
+  ip: '1.2.3',
 };
 
 type Reply = WireResponse | 'unreachable' | ((sent: Sent) => WireResponse | Promise<WireResponse>);
@@ -33,7 +32,7 @@ type Reply = WireResponse | 'unreachable' | ((sent: Sent) => WireResponse | Prom
 export function stubWire(responses: Readonly<Record<string, Reply>> = {}) {
   const sent: Sent[] = [];
   const replies: Record<string, Reply> = {
-    'GET applicationUiSettings': settings,
+    'GET applicationUiSettings': { body: sentUiSettings },
     'GET canSimulate': { body: { canSimulate: true } },
     'GET checkExam': { status: 204 },
     'POST logout': { status: 204 },

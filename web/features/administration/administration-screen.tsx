@@ -2,6 +2,7 @@ import './administration-styles.ts';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '#domain/access/addresses.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
+import { useCurrentInView } from '#web/ui/current-in-view.ts';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { AccountsPart } from './accounts-part.tsx';
@@ -30,6 +31,7 @@ export function Screen() {
   return (
     <Page title={t('screens.Admin')} description={t('administration.lead')}>
       <nav
+        ref={useCurrentInView<HTMLElement>(part)}
         className={classes.parts}
         aria-label={t('administration.parts')}
         data-tour="admin-parts"

@@ -5,11 +5,16 @@ import type { SentBodyOfCall } from '#contract/call.ts';
 import type { ListOf } from '#contract/crud-calls.ts';
 import type { examSession } from '#contract/entities/exam-session.ts';
 import type { bulkAppointments, cancelSelected, extendAppointments } from '#contract/office-appointments.ts';
+import type { listUnbooked } from '#contract/unbooked-students.ts';
 import { call, callList } from '#web/api/client.ts';
 import type { ListSource } from '#web/list/use-list.ts';
 
 const root = 'appointments' as const;
 export const appointmentSource: ListSource<typeof listAppointments> = { path: root, cacheKey: [root] };
+export const unbookedSource: ListSource<typeof listUnbooked> = {
+  path: 'appointments/unbooked',
+  cacheKey: [root],
+};
 
 /** The sessions that include a day. */
 export const useSessionChoices = (day: string | undefined) =>

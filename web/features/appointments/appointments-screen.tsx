@@ -6,6 +6,7 @@ import type { Appointment, AppointmentColumn } from '#contract/appointments.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { formatDate } from '#web/base/format.ts';
 import { notifySuccess } from '#web/base/notify.ts';
+import { useScreenAddress } from '#web/base/screen-address.ts';
 import { useAddressQuery } from '#web/list/address-query.ts';
 import type { Column } from '#web/list/column.ts';
 import { useColumnChoice } from '#web/list/column-choice.ts';
@@ -25,6 +26,7 @@ import { AppointmentFilters, filterNames } from './appointment-filters.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { ExtraTimeDialog } from './extra-time-dialog.tsx';
 import { isAhead, useCancelSelected } from './selected-appointments.ts';
+import { UnbookedStudents, unbookedAddress } from './unbooked-students.tsx';
 
 const columnNames = [
   'id',
@@ -155,8 +157,14 @@ function RowMenu({ row, onExtraTime }: RowMenuProps) {
   );
 }
 
-/** The office's list of appointments: who takes which exam, where and when (APPT-3). */
+/** The appointments, or the students without one for the exam and session in the address. */
 export function Screen() {
+  const { view } = useScreenAddress('Appointments').query;
+  return view === 'unbooked' ? <UnbookedStudents /> : <AppointmentList />;
+}
+
+/** The office's list of appointments: who takes which exam, where and when (APPT-3). */
+function AppointmentList() {
   const { t } = useTranslation();
   const state = useAddressQuery('Appointments', filterNames);
   const list = useList(appointmentSource, state);
@@ -179,6 +187,9 @@ export function Screen() {
         <>
           <Button variant="default" component={ScreenLink} href={addressOf('ExamSchedule')}>
             {t('screens.ExamSchedule')}
+          </Button>
+          <Button variant="default" component={ScreenLink} href={unbookedAddress(state[0].filters)}>
+            {t('office.unbooked')}
           </Button>
           <Button variant="default" onClick={() => setBulk(true)}>
             {t('office.bulk')}

@@ -8,10 +8,10 @@ import type { Contest } from '#contract/contestations.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
-import { BackLink } from '#web/ui/back-link.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { imagesOfPaper } from '#web/ui/question-result/paper-images.ts';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
+import { BackLink } from './back-link.tsx';
 import { ContestHead } from './contest-head.tsx';
 import classes from './desk.module.css';
 import { useGroups } from './desk-calls.ts';
@@ -153,7 +153,7 @@ export function Desk({ contest, evidence, version, drafts, onDraft }: DeskProps)
             ? `${contest.student.lastName} ${contest.student.firstName}`
             : t('contestationColumns.type_case')
         }
-        description={<BackLink href={addressOf('Contestations')}>{t('contestationDesk.back')}</BackLink>}
+        description={<BackLink />}
         filters={<ContestHead contest={contest} />}
         actions={
           <DeskMenu

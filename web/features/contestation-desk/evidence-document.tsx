@@ -1,19 +1,18 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { EvidenceContent, EvidencePack } from '#contract/evidence-pack.ts';
-import { addressOf } from '#domain/access/addresses.ts';
 import { letterOf } from '#domain/exam-taking/ticks.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { formatDateTime } from '#web/base/format.ts';
 import { useImpactWords } from '#web/sittings/impact-view.tsx';
-import { BackLink } from '#web/ui/back-link.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { DownloadIcon, PrintIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { imagesOfPaper } from '#web/ui/question-result/paper-images.ts';
 import { QuestionResult } from '#web/ui/question-result/question-result.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
+import { BackLink } from './back-link.tsx';
 import { ContestHead } from './contest-head.tsx';
 import classes from './desk.module.css';
 import { useEvidencePack } from './desk-calls.ts';
@@ -160,7 +159,7 @@ function Document({ pack }: { readonly pack: EvidencePack }) {
         description={
           <span className={classes.lead}>
             <span data-print="hidden">
-              <BackLink href={addressOf('Contestations')}>{t('contestationDesk.back')}</BackLink>
+              <BackLink />
             </span>
             <span>
               {t('contestationDesk.packMade', {
@@ -226,10 +225,7 @@ export function EvidenceDocument({ id }: { readonly id: number }) {
   const pack = useEvidencePack(id);
   if (pack.isSuccess) return <Document pack={pack.data} />;
   return (
-    <Page
-      title={t('contestationDesk.pack')}
-      description={<BackLink href={addressOf('Contestations')}>{t('contestationDesk.back')}</BackLink>}
-    >
+    <Page title={t('contestationDesk.pack')} description={<BackLink />}>
       {pack.isError ? (
         <ErrorPanel onRetry={() => void pack.refetch()}>{textsOfError(pack.error).join(' ')}</ErrorPanel>
       ) : (

@@ -1,4 +1,3 @@
-import { addressOf } from '#domain/access/addresses.ts';
 import './desk-styles.ts';
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
@@ -6,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { screenAt } from '#domain/access/screens.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
-import { BackLink } from '#web/ui/back-link.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { useLeaveGuard } from '#web/ui/leave-guard.ts';
 import { Page } from '#web/ui/page.tsx';
+import { BackLink } from './back-link.tsx';
 import { Desk } from './desk.tsx';
 import { useContest, useEvidence } from './desk-calls.ts';
 import { type Draft, type Drafts, hasUnsent } from './drafts.ts';
@@ -64,10 +63,7 @@ function LoadedDesk({ id, version, drafts, onDraft }: LoadedDeskProps) {
     );
   const failed = contest.isError ? contest : evidence.isError ? evidence : undefined;
   return (
-    <Page
-      title={t('screens.ResolveContest')}
-      description={<BackLink href={addressOf('Contestations')}>{t('contestationDesk.back')}</BackLink>}
-    >
+    <Page title={t('screens.ResolveContest')} description={<BackLink />}>
       {failed ? (
         <ErrorPanel onRetry={() => void Promise.all([contest.refetch(), evidence.refetch()])}>
           {textsOfError(failed.error).join(' ')}

@@ -111,21 +111,25 @@ export function secretaryGroups(t: TFunction, part: Part<'secretary'>): readonly
     },
     {
       title: t('board.importProblems'),
-      lines: part.importProblems.map(({ id, fileName, madeAt, madeBy, rows, seriesId }) => ({
+      lines: part.importProblems.map(({ id, fileName, madeAt, madeBy, rows }) => ({
         key: String(id),
         text: `${fileName} · ${formatDateTime(madeAt)}`,
         detail: `${t('board.rowsNotImported', { count: rows })} · ${t('board.importedBy', { name: madeBy })}`,
-        href: addressOf('Students', { seriesId: seriesId ?? undefined }),
+        href: addressOf('Students', { view: 'notImported', import: id }),
         isUrgent: true,
       })),
     },
     {
       title: t('board.unbooked'),
-      lines: part.unbooked.map(({ customExamId, examName, session, closesAt, students }) => ({
-        key: `${customExamId} ${session}`,
+      lines: part.unbooked.map(({ customExamId, examName, sessionId, session, closesAt, students }) => ({
+        key: `${customExamId} ${sessionId}`,
         text: `${examName} · ${session}`,
         detail: `${t('board.students', { count: students })} · ${t('board.closes', { moment: formatDateTime(closesAt) })}`,
-        href: addressOf('Appointments', { examCustomId: customExamId }),
+        href: addressOf('Appointments', {
+          view: 'unbooked',
+          examCustomId: customExamId,
+          examSessionId: sessionId,
+        }),
       })),
     },
   ];
@@ -210,10 +214,10 @@ export function adminGroups(t: TFunction, part: Part<'admin'>): readonly Group[]
       detail: t('board.failedAccounts', { count: part.failedAccounts }),
       href: addressOf('Admin', { part: 'log', action: 'signInFailed' }),
     },
-    ...part.imports.map(({ id, fileName, isPaused }) => ({
+    ...part.imports.map(({ id, fileName, madeBy, isPaused }) => ({
       key: `import ${id}`,
       text: t('board.import', { file: fileName }),
-      detail: t(isPaused ? 'board.importPaused' : 'board.importFailed'),
+      detail: `${t(isPaused ? 'board.importPaused' : 'board.importFailed')} · ${madeBy}`,
       href: addressOf('Imports', { import: id }),
     })),
   ];

@@ -70,6 +70,7 @@ describe('[HOME-1] what is next', () => {
           {
             customExamId: 9,
             examName: 'Examen',
+            sessionId: 5,
             session: 'Iarnă',
             closesAt: '2019-02-01T10:00:00Z',
             students: 1,
@@ -78,7 +79,7 @@ describe('[HOME-1] what is next', () => {
         importProblems: [
           {
             ...{ id: 4, fileName: 'studenti.csv', madeAt: '2019-02-01T10:00:00Z', madeBy: 'Ioana Marin' },
-            ...{ rows: 2, seriesId: 7 },
+            rows: 2,
           },
         ],
         notServable: [{ customExamId: 9, examName: 'Examen', discipline: 'Anatomie' }],
@@ -89,13 +90,16 @@ describe('[HOME-1] what is next', () => {
     ]);
     expect(linesOf(board, 'Student imports with problems')).toEqual([
       [
-        'studenti.csv · 01/02/2019 12:002 rows were not imported · Ioana Marin has the list of them and their reasons',
-        '/students?seriesId=7',
+        'studenti.csv · 01/02/2019 12:002 rows were not imported · uploaded by Ioana Marin',
+        '/students?view=notImported&import=4',
       ],
     ]);
     expect(linesOf(board, 'Custom exams without enough questions')[0]?.[1]).toBe('/customExams?examId=9');
     expect(linesOf(board, 'Students without an appointment')).toEqual([
-      ['Examen · Iarnă1 student · booking closes on 01/02/2019 12:00', '/appointments?examCustomId=9'],
+      [
+        'Examen · Iarnă1 student · booking closes on 01/02/2019 12:00',
+        '/appointments?view=unbooked&examCustomId=9&examSessionId=5',
+      ],
     ]);
   });
 
@@ -191,7 +195,7 @@ describe('[HOME-1] what is next', () => {
     );
   });
 
-  it('[HOME-1] says when nothing needs attention, and keeps the entrances when the board cannot be loaded', async () => {
+  it('[HOME-1] says when nothing needs attention, and keeps the shortcuts when the board cannot be loaded', async () => {
     const board = await open('Profesori', {
       teacher: { shortChapters: [], examsToday: [], newQuestions: [] },
     });

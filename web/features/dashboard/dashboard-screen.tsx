@@ -11,15 +11,15 @@ import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { BelowBoard, OpenBooking, StaffNext } from './board.tsx';
 import classes from './dashboard.module.css';
 import { EnrolmentDetails } from './enrolment-details.tsx';
-import { dashboardEntrances, type Entrance } from './entrances.ts';
 import { LatestResults } from './latest-results.tsx';
+import { dashboardShortcuts, type Shortcut } from './shortcuts.ts';
 import { StudentBoard } from './student-board.tsx';
 
-/** The description of an entrance; for students, contestations are their own. */
-function purposeOf(name: Entrance, isStudent: boolean) {
+/** The description of a shortcut; for students, contestations are their own. */
+function purposeOf(name: Shortcut, isStudent: boolean) {
   return name === 'Contestations' && isStudent
-    ? 'entrances.ContestationsOwn'
-    : (`entrances.${name}` as const);
+    ? 'shortcuts.ContestationsOwn'
+    : (`shortcuts.${name}` as const);
 }
 
 /** Who is signed in, what comes next and where to go (HOME-1). */
@@ -31,7 +31,7 @@ export function Screen() {
   const { actor, profile } = signIn;
   const isStudent = isOf(actor, 'student');
   const isStaff = isOfAny(actor, ['admin', 'dean', 'teacher', 'secretary']);
-  const entrances = dashboardEntrances(actor);
+  const shortcuts = dashboardShortcuts(actor);
 
   return (
     <Page
@@ -50,14 +50,14 @@ export function Screen() {
       )}
       {isStaff && <StaffNext />}
       <BelowBoard isAwaited={isStaff}>
-        <section aria-labelledby="entrances" data-tour="entrances">
-          <h2 id="entrances" className={classes.heading}>
-            {t('dashboard.entrances')}
+        <section aria-labelledby="shortcuts" data-tour="shortcuts">
+          <h2 id="shortcuts" className={classes.heading}>
+            {t('dashboard.shortcuts')}
           </h2>
-          <ul className={classes.entrances}>
-            {entrances.map((name) => (
+          <ul className={classes.shortcuts}>
+            {shortcuts.map((name) => (
               <li key={name}>
-                <ScreenLink href={entryAddress(name)} className={classes.entrance}>
+                <ScreenLink href={entryAddress(name)} className={classes.shortcut}>
                   <span className={classes.words}>
                     <span className={classes.name}>{t(`screens.${name}`)}</span>
                     <span className={classes.purpose}>{t(purposeOf(name, isStudent && !isStaff))}</span>

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ExamAppointment } from '#contract/exam-taking.ts';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
+import { appointedExam } from '#web/base/testing/appointed-exam.ts';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
 import { resultRow } from '#web/sittings/testing/results.ts';
@@ -9,37 +10,15 @@ import { resultRow } from '#web/sittings/testing/results.ts';
 afterEach(closeApp);
 
 const student = () => loginData({ role: 'Studenti', pkStudent: 3 });
-const appointed = (more: Partial<ExamAppointment> = {}): ExamAppointment => ({
-  examId: 31,
-  examName: 'Examen de iarnă',
-  status: 'NotStarted',
-  groupId: null,
-  examDate: '2019-02-03',
-  examSession: 'Iarnă',
-  startsAt: '2019-02-03T08:00:00Z',
-  endsAt: '2019-02-03T10:00:00Z',
-  extraTime: 0,
-  durationMinutes: 90,
-  questions: 60,
-  examRoom: 'Sala 12',
-  building: 'Corp A',
-  examRow: 3,
-  seatNumber: 17,
-  scoringMode: 'FULL_MATCH',
-  disciplines: [{ index: 1, pkDiscipline: 6, disciplineDescription: 'Anatomie', questions: 40, credits: 5 }],
-  integrativeGroups: [
-    {
-      index: 2,
-      groupName: 'Preclinice',
-      questions: 20,
-      credits: null,
-      disciplines: [
-        { index: 2, pkDiscipline: 7, disciplineDescription: 'Biochimie', questions: 20, credits: 1 },
-      ],
-    },
-  ],
-  ...more,
-});
+const appointed = (more: Partial<ExamAppointment> = {}): ExamAppointment =>
+  appointedExam({
+    examDate: '2019-02-03',
+    startsAt: '2019-02-03T08:00:00Z',
+    endsAt: '2019-02-03T10:00:00Z',
+    durationMinutes: 90,
+    examRow: 3,
+    ...more,
+  });
 
 /** The server's clock is years away from the computer's. */
 function open(now: string, exams: readonly ExamAppointment[], results = [resultRow(5)]) {

@@ -20,10 +20,10 @@ export const openSessions = (
   movedId?: number,
 ): readonly Session[] => {
   if (movedId === undefined && appointments.some(({ state }) => isToBeSat(state))) return [];
-  const booked = new Set(
+  const withAppointment = new Set(
     appointments.filter(({ id }) => id !== movedId).map(({ examSessionId }) => examSessionId),
   );
-  return sessions.filter(({ id, isOpen }) => isOpen && !booked.has(id));
+  return sessions.filter(({ id, isOpen }) => isOpen && !withAppointment.has(id));
 };
 
 /** The open sessions that include a day. */

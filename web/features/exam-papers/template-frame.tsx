@@ -1,14 +1,16 @@
-import { Skeleton } from '@mantine/core';
+import { Anchor, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WholeTemplate } from '#contract/templates.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { textsOfError } from '#web/base/error-text.ts';
-import { BackLink, DescriptionParts } from '#web/ui/back-link.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { ChevronLeftIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
+import classes from './exam-papers.module.css';
 import { type TemplatePlace, useTemplate } from './paper-calls.ts';
 
 const idPattern = /^[1-9]\d{0,8}$/;
@@ -26,17 +28,20 @@ function Head({ template }: { readonly template: WholeTemplate }) {
   const { t } = useTranslation();
   const { examCustomId, sessionId } = template;
   return (
-    <DescriptionParts>
-      <BackLink
+    <span className={classes.lead}>
+      <Anchor
+        component={ScreenLink}
         href={addressOf('AdminExamPrint', { examCustomId, examSessionId: sessionId })}
+        className={classes.back}
         data-print="hidden"
       >
+        <ChevronLeftIcon size={16} />
         {t('templates.back')}
-      </BackLink>
+      </Anchor>
       <span>{template.examName}</span>
       <span>{template.sessionName}</span>
       <span>{t(template.randomize ? 'templates.randomized' : 'templates.fixed')}</span>
-    </DescriptionParts>
+    </span>
   );
 }
 

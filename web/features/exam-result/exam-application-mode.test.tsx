@@ -4,20 +4,10 @@ import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
 import { examPresence } from '#web/base/exam-presence.ts';
 import { signedIn } from '#web/base/sign-in-state.ts';
 import { loginData } from '#web/base/testing/sign-in.ts';
-import { stubWire } from '#web/base/testing/wire.ts';
+import { sentUiSettings, stubWire } from '#web/base/testing/wire.ts';
 import { examResults } from '#web/sittings/testing/results.ts';
 
-const settings = {
-  allowExams: true,
-  allowExamPreview: true,
-  questionRadioSimple: true,
-  displayFullExam: false,
-  examApplicationMode: true,
-  zoomScale: 2,
-  markSingle: false,
-  recordingRetentionDays: 180,
-  ip: '1.2.3',
-};
+const settings = { ...sentUiSettings, examApplicationMode: true };
 const minutes = (count: number) => count * 60_000;
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 

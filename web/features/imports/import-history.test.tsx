@@ -14,6 +14,7 @@ const anImport = (id: number): ImportSummary => ({
   format: 'xlsx',
   state: 'done',
   madeAt: '2026-02-03T08:00:00Z',
+  madeBy: 'Ioana Marin',
   finishedAt: '2026-02-03T08:01:00Z',
   rows: 5,
   written: 5,

@@ -1,9 +1,11 @@
 import { Anchor, Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ImportState, ImportSummary } from '#contract/imports.ts';
+import { may } from '#domain/access/permissions.ts';
 import { formatDateTime, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
+import { useActor } from '#web/base/sign-in-state.ts';
 import type { Column } from '#web/list/column.ts';
 import { List } from '#web/list/list.tsx';
 import type { ListQueryState } from '#web/list/list-query.ts';
@@ -59,12 +61,14 @@ function DeleteButton({ item }: ItemProps) {
   );
 }
 
-/** Earlier imports, which can be reopened. */
+/** Earlier imports, which can be reopened: the user's own, for administrators everybody's. */
 export function ImportHistory({ query }: { readonly query: ListQueryState }) {
   const { t } = useTranslation();
   const goTo = useGoTo();
   const home = useImportsHome();
   const list = useList(importSource, query);
+  const seesAll = may(useActor(), 'student.import');
+  const title = t(seesAll ? 'studentImport.historyAll' : 'importScreen.history');
   const shown = (value: number) => formatNumber(value, currentLanguage());
   const columns: readonly Column<ImportSummary>[] = [
     { name: 'file', label: t('importScreen.file'), cell: (item) => <OpenLink item={item} />, only: 'table' },
@@ -79,6 +83,9 @@ export function ImportHistory({ query }: { readonly query: ListQueryState }) {
       cell: ({ format }) => t(`importScreen.format_${format}`),
       only: 'table',
     },
+    ...(seesAll
+      ? [{ name: 'madeBy', label: t('studentImport.madeBy'), cell: ({ madeBy }: ImportSummary) => madeBy }]
+      : []),
     { name: 'madeAt', label: t('importScreen.madeAt'), cell: ({ madeAt }) => formatDateTime(madeAt) },
     {
       name: 'status',
@@ -101,11 +108,11 @@ export function ImportHistory({ query }: { readonly query: ListQueryState }) {
   return (
     <section aria-labelledby="import-history" className={guide.guide}>
       <h2 id="import-history" className={guide.heading}>
-        {t('importScreen.history')}
+        {title}
       </h2>
       <List
         list={list}
-        label={t('importScreen.history')}
+        label={title}
         columns={columns}
         idOf={({ id }) => id}
         nameOf={({ fileName }) => fileName}

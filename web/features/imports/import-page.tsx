@@ -74,6 +74,7 @@ function LoadedImport({ found }: FoundProps) {
   const isUnusual = found.encoding !== null && !/^utf-8$/i.test(found.encoding);
   const facts = [
     t(`importScreen.format_${found.format}`),
+    t('studentImport.madeByName', { name: found.madeBy }),
     ...(isUnusual ? [t('importScreen.encoding', { encoding: found.encoding ?? '' })] : []),
   ];
   return (

@@ -1,4 +1,4 @@
-import type { listAbsentStudents, listStudentRows } from '#contract/student-imports.ts';
+import type { listAbsentStudents, listNotImported, listStudentRows } from '#contract/student-imports.ts';
 import type { ListSource } from '#web/list/use-list.ts';
 
 /** The rows of a student import; `stage` is part of the key because rows may change with it. */
@@ -11,4 +11,11 @@ export const studentRowSource = (id: number, stage: string): ListSource<typeof l
 export const absentSource = (id: number, stage: string): ListSource<typeof listAbsentStudents> => ({
   path: `imports/${id}/absent`,
   cacheKey: ['imports', 'absent', id, stage],
+});
+
+/** The rows in scope that were not imported, of one import or of all. */
+export const notImportedSource = (importId: number | undefined): ListSource<typeof listNotImported> => ({
+  path: 'notImportedStudents',
+  cacheKey: ['imports', 'notImported'],
+  params: { importId },
 });

@@ -213,6 +213,7 @@ export function StudentImportPage({ found }: FoundProps) {
   const facts = [
     t('studentImport.students'),
     t(`importScreen.format_${found.format}`),
+    t('studentImport.madeByName', { name: found.madeBy }),
     ...(found.encoding !== null && !/^utf-8$/i.test(found.encoding)
       ? [t('importScreen.encoding', { encoding: found.encoding })]
       : []),

@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ExamAppointment, PreparedExam } from '#contract/exam-taking.ts';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
+import { appointedExam } from '#web/base/testing/appointed-exam.ts';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
-import { appointedExam } from './testing/appointed-exam.ts';
 
 afterEach(closeApp);
 

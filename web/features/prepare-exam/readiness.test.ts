@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { appointedExam } from '#web/base/testing/appointed-exam.ts';
 import { examToPrepare, readinessOf } from './readiness.ts';
-import { appointedExam } from './testing/appointed-exam.ts';
 
 const at = (time: string) => Date.parse(`2026-02-03T${time}:00Z`);
 

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { ServedQuestion } from '#contract/questions.ts';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
 import { loginData } from '#web/base/testing/sign-in.ts';
-import { stubWire } from '#web/base/testing/wire.ts';
+import { sentUiSettings, stubWire } from '#web/base/testing/wire.ts';
 
 afterEach(closeApp);
 
@@ -17,12 +17,8 @@ const simple: ServedQuestion = {
 
 // Settings are fetched once per page, so these tests have their own file.
 it('[EXAM-4] shows a star on the mark of a simple question when the settings say so', async () => {
-  const settings = {
-    ...{ allowExams: true, allowExamPreview: true, questionRadioSimple: true, displayFullExam: false },
-    ...{ examApplicationMode: false, markSingle: true, recordingRetentionDays: 180, ip: '1.2.3' },
-  };
   stubWire({
-    'GET applicationUiSettings': { body: settings },
+    'GET applicationUiSettings': { body: { ...sentUiSettings, markSingle: true } },
     'GET questions/7/preview': { body: simple },
   });
   await openApp('/questionPreview?questionId=7&kind=simple', { as: loginData({ role: 'Profesori' }) });

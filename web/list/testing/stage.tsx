@@ -17,6 +17,7 @@ import type { Role } from '#domain/access/actor.ts';
 import type { Language } from '#i18n/languages.ts';
 import { chooseLanguage } from '#web/base/i18n.ts';
 import { signIn } from '#web/base/sign-in-state.ts';
+import { loginData } from '#web/base/testing/sign-in.ts';
 import { pendingConfirm } from '#web/ui/confirm.ts';
 import { ConfirmHost } from '#web/ui/confirm-host.tsx';
 import { theme } from '#web/ui/theme.ts';
@@ -24,39 +25,8 @@ import { theme } from '#web/ui/theme.ts';
 /** A part of the page, queried by role and label. */
 export type Scope = BoundFunctions<typeof queries>;
 
-/** An unsigned token: the browser only reads it. */
-function tokenOf(claims: object): string {
-  const encode = (part: object) => btoa(JSON.stringify(part)).replaceAll('=', '');
-  return `${encode({ alg: 'none' })}.${encode(claims)}.`;
-}
-
 export function signInAs(role: Role): void {
-  const inAnHour = Math.floor(Date.now() / 1000) + 3600;
-  const claims = {
-    sub: '1',
-    exp: inAnHour,
-    Email: 'someone@exam.test',
-    Year: 0,
-    role,
-    dean: false,
-    pkStudent: null,
-  };
-  signIn({
-    accessToken: tokenOf(claims),
-    name: 'Someone',
-    collegeName: null,
-    sectionName: null,
-    seriesName: null,
-    groupeNumber: null,
-    year: null,
-    language: null,
-    collegeDictionary: {},
-    pkStudent: null,
-    userStudentLoginInfos: [],
-    storageOwner: '00000000-0000-4000-8000-000000000001',
-    storageKey: btoa('k'.repeat(32)),
-    setPasswordToken: null,
-  });
+  signIn(loginData({ sub: '1', role }, { name: 'Someone' }));
 }
 
 /**

@@ -4,7 +4,7 @@ import { storedCells } from '#domain/imports/students/student-columns.ts';
 import { type StudentProblemCode, studentProblem } from '#domain/imports/students/student-problems.ts';
 import { refusalOfConstraint } from '#server/db/constraint-refusals.ts';
 import type { Transaction } from '#server/db/database.ts';
-import type { LockedImport } from '#server/features/imports/own-import.ts';
+import type { LockedImport } from '#server/features/imports/reached-import.ts';
 import { type RowWriter, startWriting, writingJob } from '#server/features/imports/writing-rows.ts';
 import type { JobQueue } from '#server/jobs/queue.ts';
 import type { Services } from '#server/services.ts';
@@ -14,12 +14,13 @@ import { problemOf, type Waiting, type Written, writeRows } from './writing-stud
 type JobServices = Pick<Services, 'database' | 'process' | 'queue' | 'settings'>;
 
 /** Starts or resumes writing. */
-export const startStudents = (tx: Transaction, queue: JobQueue, held: LockedImport) =>
+export const startStudents = (tx: Transaction, queue: JobQueue, held: LockedImport, by: Actor) =>
   startWriting(
     tx,
     queue,
     writingStudents,
     held,
+    by,
     () =>
       tx`update student_import_rows set state = 'waiting' where import_id = ${held.id} and state = 'ready'`,
   );

@@ -1,4 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { pauseAfter, rowsAtOnce } from '#domain/imports/beside-exams.ts';
 import { FileRefusal } from '#domain/imports/findings.ts';
 import { cutAt } from '#domain/imports/imported-text.ts';
 import { judgeStudent, RowsBefore, type StudentVerdict } from '#domain/imports/students/judge-student.ts';
@@ -8,6 +9,7 @@ import type { StudyTree } from '#domain/imports/students/study-tree.ts';
 import type { Language } from '#i18n/languages.ts';
 import { type Maker, readingFile, storeImport } from '#server/features/imports/dry-run.ts';
 import type { FileLimits, FileThread } from '#server/features/imports/reading/file-thread.ts';
+import { areExamsRunning } from '#server/features/imports/running-exams.ts';
 import type { StudentFileRow } from './read-student-file.ts';
 import { selectAround, selectStudyTree } from './stored-students.ts';
 
@@ -68,8 +70,12 @@ function judgeRow(row: StudentFileRow, tree: StudyTree, around: StoredAround, be
     : { ...row, verdict: { ...verdict, problems } };
 }
 
+/**
+ * Stores judged rows. Nobody waits until they are durable: the statement that opens the import for review makes them so,
+ * and until then a crash leaves an interrupted import, which is deleted.
+ */
 async function insertRows(
-  { database, author }: Maker,
+  { database }: Maker,
   importId: number,
   first: number,
   rows: readonly Judged[],
@@ -85,16 +91,15 @@ async function insertRows(
     student: verdict.studentId,
     series: verdict.seriesId,
   }));
-  await database.transaction(
-    author,
-    (tx) => tx`
-      insert into student_import_rows (import_id, position, line, label, cells, problems, changes, outcome, state,
-                                       student_id, series_id)
-      select ${importId}, position, line, label, cells, problems, changes, outcome,
-             case outcome when 'refused' then 'refused' else 'ready' end, student, series
-        from jsonb_to_recordset(${tx.json(values)}) as given (position int, line int, label text, cells jsonb,
-          problems jsonb, changes jsonb, outcome text, student int, series int)`,
-  );
+  const { sql } = database;
+  await sql`
+    with relaxed as materialized (select set_config('synchronous_commit', 'off', true))
+    insert into student_import_rows (import_id, position, line, label, cells, problems, changes, outcome, state,
+                                     student_id, series_id)
+    select ${importId}, position, line, label, cells, problems, changes, outcome,
+           case outcome when 'refused' then 'refused' else 'ready' end, student, series
+      from relaxed, jsonb_to_recordset(${sql.json(values)}) as given (position int, line int, label text, cells jsonb,
+        problems jsonb, changes jsonb, outcome text, student int, series int)`;
 }
 
 async function storeRows(thread: FileThread, maker: Maker, importId: number) {
@@ -104,10 +109,16 @@ async function storeRows(thread: FileThread, maker: Maker, importId: number) {
   for (;;) {
     const batch = await thread.ask({ kind: 'studentRows' }, 'studentRows');
     if (batch.rows.length === 0) return { rows, problems };
-    const judged = await judgeRows(maker, batch.rows, tree, before);
-    await insertRows(maker, importId, rows + 1, judged);
-    rows += judged.length;
-    problems += judged.filter(({ verdict }) => verdict.outcome === 'refused').length;
+    const yields = await areExamsRunning(maker.database.sql);
+    const atOnce = rowsAtOnce(batch.rows.length, yields);
+    for (let first = 0; first < batch.rows.length; first += atOnce) {
+      const since = performance.now();
+      const judged = await judgeRows(maker, batch.rows.slice(first, first + atOnce), tree, before);
+      await insertRows(maker, importId, rows + 1, judged);
+      rows += judged.length;
+      problems += judged.filter(({ verdict }) => verdict.outcome === 'refused').length;
+      if (yields) await pause(pauseAfter(performance.now() - since, yields));
+    }
   }
 }
 

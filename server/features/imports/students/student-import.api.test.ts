@@ -4,7 +4,7 @@ import type { Job } from '#contract/administration.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { StudentImport } from '#contract/imports.ts';
 import type { Item } from '#contract/item.ts';
-import type { AbsentStudent, StudentImportRow } from '#contract/student-imports.ts';
+import type { AbsentStudent, NotImported, StudentImportRow } from '#contract/student-imports.ts';
 import { systemAuthor } from '#server/db/database.ts';
 import { aSecretary, aSeries, aStudent, type StudyPlace, signedIn } from '#server/testing/accounts.ts';
 import { aCustomExam } from '#server/testing/exams.ts';
@@ -162,6 +162,19 @@ describe('a student file', () => {
     );
     expect(await boardOf(place, 'studenti-refuzati.csv')).toMatchObject([{ rows: 2 }]);
     expect(await boardOf(other, 'studenti-refuzati.csv')).toMatchObject([{ rows: 1 }]);
+    // The list behind the line: the same rows with their reasons, of the own series only, page by page.
+    const secretary = await signedIn(server, await aSecretary(server, place));
+    const [line] = (await boardOf(place, 'studenti-refuzati.csv')) ?? [];
+    const listed = await secretary.get(`notImportedStudents?importId=${line?.id}`);
+    expect(listed.headers['x-total-count']).toBe('2');
+    expect(listed.json<NotImported[]>()).toMatchObject([
+      { fileName: 'studenti-refuzati.csv', label: 'Țepeș Ana 71', madeBy: 'Ana Pop', isWaiting: false },
+      { label: 'Țepeș Ana 72', series: names.series, problems: [{ column: 'cnp', code: 'cnpMalformed' }] },
+    ]);
+    const second = await secretary.get(`notImportedStudents?importId=${line?.id}&skip=1&take=1`);
+    expect(second.json<NotImported[]>().map(({ label }) => label)).toEqual(['Țepeș Ana 72']);
+    const elsewhere = await signedIn(server, await aSecretary(server, await aSeries(server)));
+    expect((await elsewhere.get('notImportedStudents')).headers['x-total-count']).toBe('0');
     // Somebody still reviews this one.
     const id = await uploaded(csv(student(74, bad), student(75)), 'studenti-noi.csv');
     expect(await boardOf(place, 'studenti-noi.csv')).toEqual([]);

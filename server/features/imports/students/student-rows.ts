@@ -8,7 +8,6 @@ import {
   type StudentImportRow,
   type StudentRowFilter,
 } from '#contract/student-imports.ts';
-import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import type { Finding } from '#domain/imports/findings.ts';
 import { storedCells } from '#domain/imports/students/student-columns.ts';
@@ -50,13 +49,13 @@ async function selectCompared(sql: Queryable, importId: number): Promise<Student
   return { series: rows[0]?.total ?? 0, first: rows.map(({ total: _, ...one }) => one) };
 }
 
-/** One of the actor's own student imports: its planned changes or its progress. */
-export async function selectStudentImport(sql: Queryable, actor: Actor, id: number): Promise<StudentImport> {
+/** A student import, whoever made it: its planned changes or its progress. */
+export async function selectStudentImport(sql: Queryable, id: number): Promise<StudentImport> {
   const [row] = await sql<Row[]>`
     select i.id, i.file_name as "fileName", i.format, i.state, i.made_at as "madeAt", i.finished_at as "finishedAt",
-           i.encoding, i.findings, counted.*,
+           i.encoding, i.findings, u.name as "madeBy", counted.*,
            case when i.state <> 'writing' then (select count(*) from ${absentFrom(sql, id)}) end as absent
-      from imports i cross join lateral (
+      from imports i join users u on u.id = i.made_by cross join lateral (
         select count(*) as rows,
                count(*) filter (where state = 'written') as written,
                count(*) filter (where outcome = 'create' and state <> 'failed') as create,
@@ -68,7 +67,7 @@ export async function selectStudentImport(sql: Queryable, actor: Actor, id: numb
                count(*) filter (where state = 'waiting') as waiting,
                count(*) filter (where state = 'failed') as failed
           from student_import_rows where import_id = i.id) counted
-     where i.id = ${id} and i.made_by = ${actor.userId} and i.kind = 'students'`;
+     where i.id = ${id} and i.kind = 'students'`;
   if (!row) return refuse('resource.notFound');
   const { create, change, same, refused, notImported, withProblems, waiting, failed, absent, ...summary } =
     row;

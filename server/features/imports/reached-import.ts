@@ -31,45 +31,41 @@ export const rowHasProblem = (sql: Queryable): Fragment => sql`(
 type Row = Omit<QuestionImport, 'format' | 'counts'> &
   QuestionImport['counts'] & { readonly format: ImportFormat; readonly findings: Finding[] };
 
-/** The actor's own imports of the kinds that they may still import. */
-const isOwn = (sql: Queryable, actor: Actor): Fragment =>
-  sql`(made_by = ${actor.userId} and (kind = 'questions' or ${may(actor, 'student.import')}))`;
+/** Administrators reach every import, others their own imports of questions. */
+const isReached = (sql: Queryable, actor: Actor): Fragment =>
+  may(actor, 'student.import') ? sql`true` : sql`(made_by = ${actor.userId} and kind = 'questions')`;
 
-type OwnImport = {
+type ReachedImport = {
   readonly kind: WholeImport['kind'];
   readonly state: ImportState;
   readonly fileName: string;
 };
 
-/** What an import is, without counting its rows; another person's is not found. */
-export async function selectOwnImport(
+/** What an import is, without counting its rows; one out of reach is not found. */
+export async function selectReachedImport(
   sql: Queryable,
   actor: Actor,
   id: number,
   kind?: WholeImport['kind'],
-): Promise<OwnImport> {
-  const [found] = await sql<OwnImport[]>`
-    select kind, state, file_name as "fileName" from imports where id = ${id} and ${isOwn(sql, actor)}`;
+): Promise<ReachedImport> {
+  const [found] = await sql<ReachedImport[]>`
+    select kind, state, file_name as "fileName" from imports where id = ${id} and ${isReached(sql, actor)}`;
   return found && (kind ?? found.kind) === found.kind ? found : refuse('resource.notFound');
 }
 
-/** One of the actor's own imports; another person's is not found. */
+/** An import that the actor reaches; any other is not found. */
 export async function selectImport(sql: Queryable, actor: Actor, id: number): Promise<WholeImport> {
-  const { kind } = await selectOwnImport(sql, actor, id);
-  return kind === 'students' ? selectStudentImport(sql, actor, id) : selectQuestionImport(sql, actor, id);
+  const { kind } = await selectReachedImport(sql, actor, id);
+  return kind === 'students' ? selectStudentImport(sql, id) : selectQuestionImport(sql, id);
 }
 
-/** One of the actor's own imports of questions. */
-export async function selectQuestionImport(
-  sql: Queryable,
-  actor: Actor,
-  id: number,
-): Promise<QuestionImport> {
+/** An import of questions, whoever made it. */
+export async function selectQuestionImport(sql: Queryable, id: number): Promise<QuestionImport> {
   const [row] = await sql<Row[]>`
     select i.id, i.kind, i.file_name as "fileName", i.format, i.state, i.made_at as "madeAt",
            i.finished_at as "finishedAt", i.encoding, i.findings, i.discipline_id as "disciplineId",
-           i.chapter_id as "chapterId", i.by_file_chapter as "byFileChapter", counted.*
-      from imports i cross join lateral (
+           i.chapter_id as "chapterId", i.by_file_chapter as "byFileChapter", u.name as "madeBy", counted.*
+      from imports i join users u on u.id = i.made_by cross join lateral (
         select count(*) as rows,
                count(*) filter (where r.state = 'written') as written,
                count(*) filter (where r.state = 'rejected') as rejected,
@@ -82,7 +78,7 @@ export async function selectQuestionImport(
                count(*) filter (where r.state = 'waiting') as waiting,
                count(*) filter (where r.state = 'failed') as failed
           from import_rows r where r.import_id = i.id) counted
-     where i.id = ${id} and i.made_by = ${actor.userId} and i.kind = 'questions'`;
+     where i.id = ${id} and i.kind = 'questions'`;
   if (!row) refuse('resource.notFound');
   const { rejected, importable, withProblems, chosen, placed, duplicates, withFileChapter, waiting, failed } =
     row;
@@ -93,6 +89,7 @@ export async function selectQuestionImport(
     format: wireFormat[row.format],
     state: row.state,
     madeAt: row.madeAt,
+    madeBy: row.madeBy,
     finishedAt: row.finishedAt,
     rows: row.rows,
     written: row.written,
@@ -115,7 +112,7 @@ export async function selectQuestionImport(
   };
 }
 
-/** The actor's own imports, newest first, with the total. */
+/** The imports that the actor reaches, newest first, with the total. */
 export async function importPage(
   sql: Queryable,
   actor: Actor,
@@ -123,14 +120,14 @@ export async function importPage(
 ): Promise<{ items: ImportSummary[]; total: number }> {
   const rows = await sql<(Omit<ImportSummary, 'format'> & { format: ImportFormat; total: number })[]>`
     select i.id, i.kind, i.file_name as "fileName", i.format, i.state, i.made_at as "madeAt",
-           i.finished_at as "finishedAt", i.total,
+           i.finished_at as "finishedAt", i.total, u.name as "madeBy",
            case i.kind when 'students' then (select count(*) from student_import_rows r where r.import_id = i.id)
              else (select count(*) from import_rows r where r.import_id = i.id) end as rows,
            case i.kind
              when 'students' then (select count(*) from student_import_rows r where r.import_id = i.id and r.state = 'written')
              else (select count(*) from import_rows r where r.import_id = i.id and r.state = 'written') end as written
-      from (select *, count(*) over () as total from imports where ${isOwn(sql, actor)}
-             order by id desc offset ${skip} limit ${take}) i order by i.id desc`;
+      from (select *, count(*) over () as total from imports where ${isReached(sql, actor)}
+             order by id desc offset ${skip} limit ${take}) i join users u on u.id = i.made_by order by i.id desc`;
   return {
     items: rows.map(({ total: _, format, ...row }) => ({ ...row, format: wireFormat[format] })),
     total: rows[0]?.total ?? 0,
@@ -146,10 +143,10 @@ export type LockedImport = {
   readonly byFileChapter: boolean;
 };
 
-/** One of the actor's own imports, locked until the transaction ends. */
+/** An import that the actor reaches, locked until the transaction ends. */
 export async function lockImport(tx: Transaction, actor: Actor, id: number): Promise<LockedImport> {
   const [row] = await tx<LockedImport[]>`
     select id, kind, state, discipline_id as "disciplineId", chapter_id as "chapterId", by_file_chapter as "byFileChapter"
-      from imports where id = ${id} and ${isOwn(tx, actor)} for update`;
+      from imports where id = ${id} and ${isReached(tx, actor)} for update`;
   return row ?? refuse('resource.notFound');
 }

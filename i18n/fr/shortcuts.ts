@@ -1,4 +1,4 @@
-export const entrances = {
+export const shortcuts = {
   Test: 'Essayer l’écran d’examen et vérifier cet ordinateur',
   ContestationsOwn: 'Vos contestations et leur issue',
   AdminExamPrint: 'Modèles, sujets à imprimer, feuilles de réponses',

@@ -4,7 +4,7 @@ import { may } from '#domain/access/permissions.ts';
 import { mayOpen, type ScreenName } from '#domain/access/screens.ts';
 
 /** Screens without a header entry that are opened from the dashboard, most used first. */
-const entrances = [
+const shortcuts = [
   'Contestations',
   'Test',
   'ExamSchedule',
@@ -14,9 +14,9 @@ const entrances = [
   'AdminExamPrint',
 ] as const satisfies readonly ScreenName[];
 
-export type Entrance = (typeof entrances)[number];
+export type Shortcut = (typeof shortcuts)[number];
 
-function isFor(actor: Actor, name: Entrance): boolean {
+function isFor(actor: Actor, name: Shortcut): boolean {
   switch (name) {
     case 'AdminExamPrint':
     case 'ExamSchedule':
@@ -33,8 +33,8 @@ function isFor(actor: Actor, name: Entrance): boolean {
   }
 }
 
-/** The entrances of an actor's dashboard (NAV-9). It does not repeat the header. */
-export function dashboardEntrances(actor: Actor): readonly Entrance[] {
+/** The shortcuts of an actor's dashboard (NAV-9). It does not repeat the header. */
+export function dashboardShortcuts(actor: Actor): readonly Shortcut[] {
   const header: readonly ScreenName[] = headerEntries(actor, false);
-  return entrances.filter((name) => isFor(actor, name) && !header.includes(name));
+  return shortcuts.filter((name) => isFor(actor, name) && !header.includes(name));
 }

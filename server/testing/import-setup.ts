@@ -13,7 +13,7 @@ type Uploaded = { importId: number; format: string; rows: number; problems: numb
 export const codesOf = (row: ImportRow | undefined) => row?.findings.map(({ code }) => code);
 
 /** An administrator who imports into two chapters of a teacher's discipline. */
-export async function importDesk(server: TestServer) {
+export async function importSetup(server: TestServer) {
   const admin: SignedInPerson = await signedInAs(server, 'admin');
   const holder: SignedInPerson = await signedIn(server, await aTeacher(server));
   const { id: disciplineId } = await aDiscipline(server, { holders: [holder] });
@@ -76,4 +76,4 @@ export async function anImport(server: TestServer, madeBy: Person, chapterId: nu
   });
 }
 
-export type ImportDesk = Awaited<ReturnType<typeof importDesk>>;
+export type ImportSetup = Awaited<ReturnType<typeof importSetup>>;

@@ -1,5 +1,5 @@
 /** What each screen is for, in a few words; shown on the dashboard next to its links. */
-export const entrances = {
+export const shortcuts = {
   Test: 'Try the exam screen and check this computer',
   ContestationsOwn: 'Your contestations and their outcome',
   AdminExamPrint: 'Templates, papers to print, answer sheets',

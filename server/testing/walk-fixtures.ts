@@ -16,7 +16,7 @@ import {
 } from './accounts.ts';
 import { aChapter, answersOf, aQuestion, aQuestionDraft, aStructure } from './bank.ts';
 import { type Draft, drafts } from './drafts.ts';
-import { anImport } from './import-desk.ts';
+import { anImport } from './import-setup.ts';
 import { slope } from './png.ts';
 import { uploadQuestions } from './question-files.ts';
 import { type Caller, deanEmail, type TestServer } from './server.ts';
@@ -44,7 +44,7 @@ type Side = Exclude<Ownership, 'absent'>;
 type Send = (caller: Caller) => Promise<LightMyRequestResponse>;
 
 /** Two complete colleges, and users who belong to the first. */
-export type WalkWorld = {
+export type WalkFixtures = {
   /** The caller for a role and a call; calls of sitting students use one who sits. */
   callerOf(walker: Walker, call: string): Promise<Caller>;
   /** A valid call about an own, a foreign or an absent resource; only the caller's rights vary. */
@@ -106,7 +106,7 @@ async function finishedSittings(server: TestServer, userIds: Readonly<Record<Sid
   return { own: await sittingOf(userIds.own), foreign: await sittingOf(userIds.foreign) };
 }
 
-export async function walkWorld(server: TestServer): Promise<WalkWorld> {
+export async function walkFixtures(server: TestServer): Promise<WalkFixtures> {
   const adminPerson = await anAdministrator(server);
   const admin = await signedIn(server, adminPerson);
   const [holder, collaborator] = [await aTeacher(server), await aTeacher(server)];

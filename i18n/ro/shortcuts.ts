@@ -1,4 +1,4 @@
-export const entrances = {
+export const shortcuts = {
   Test: 'Încearcă ecranul de examen și verifică acest calculator',
   ContestationsOwn: 'Contestațiile tale și rezultatul lor',
   AdminExamPrint: 'Șabloane, subiecte de tipărit, foi de răspuns',

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { descending, page, rowId } from './common.ts';
+
+const unbookedStudent = z.strictObject({
+  studentId: z.int(),
+  studentName: z.string(),
+  nrMatricol: z.string().nullable(),
+  series: z.string(),
+  groupNumber: z.string().nullable(),
+});
+export type UnbookedStudent = z.output<typeof unbookedStudent>;
+
+export const unbookedColumns = ['studentName', 'nrMatricol', 'series', 'groupNumber'] as const;
+export type UnbookedColumn = (typeof unbookedColumns)[number];
+
+export const listUnbooked = defineCall({
+  method: 'GET',
+  path: 'appointments/unbooked',
+  summary: 'List the students in scope who take a custom exam and have no appointment for it in a session',
+  access: 'appointment.manage',
+  query: z.object({
+    examCustomId: rowId,
+    examSessionId: rowId,
+    search: z.string().trim().normalize('NFC').max(200).optional(),
+    sort: z.enum(unbookedColumns).optional(),
+    desc: descending,
+    ...page(),
+  }),
+  response: z.array(unbookedStudent),
+  list: true,
+  workload: 'list',
+  refusals: ['resource.notFound'],
+});

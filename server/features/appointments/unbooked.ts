@@ -1,0 +1,47 @@
+import type { QueryOfCall } from '#contract/call.ts';
+import type { listUnbooked, UnbookedColumn, UnbookedStudent } from '#contract/unbooked-students.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { refuse } from '#domain/errors.ts';
+import type { Fragment, Sql } from '#server/db/database.ts';
+import { allOf } from '#server/scopes/conditions.ts';
+import { customExamScope } from '#server/scopes/custom-exam-scope.ts';
+import { studentScope } from '#server/scopes/row-scopes.ts';
+import { viewerOf } from '#server/scopes/viewer.ts';
+
+function orderOf(sql: Sql, sort: UnbookedColumn | undefined, desc: boolean | undefined): Fragment {
+  const byName = sql`p.last_name collate natural_ro, p.first_name collate natural_ro, p.id`;
+  const keys: Record<UnbookedColumn, Fragment> = {
+    studentName: sql`p.last_name || ' ' || p.first_name collate natural_ro`,
+    nrMatricol: sql`p.matricol collate natural_ro`,
+    series: sql`s.name collate natural_ro`,
+    groupNumber: sql`p.group_number collate natural_ro`,
+  };
+  return sort ? sql`${keys[sort]} ${desc ? sql`desc` : sql`asc`}, ${byName}` : byName;
+}
+
+/** A page of the students in scope who take a custom exam and have no appointment for it in a session. */
+export async function pageOfUnbooked(sql: Sql, actor: Actor, query: QueryOfCall<typeof listUnbooked>) {
+  const viewer = await viewerOf(sql, actor);
+  const [exam] = await sql<{ year: number }[]>`
+    select x.year from custom_exams x join exam_sessions s on s.id = ${query.examSessionId}
+     where x.id = ${query.examCustomId} and x.removed_at is null
+       and ${customExamScope(sql, viewer, 'x', 'write', false)}`;
+  if (!exam) refuse('resource.notFound');
+  const condition = allOf(sql, [
+    sql`p.year = ${exam.year} and p.series_id in (
+          select c.series_id from custom_exam_series c where c.custom_exam_id = ${query.examCustomId})`,
+    studentScope(sql, viewer, 'p', 'write') ?? sql`true`,
+    sql`not exists (select from appointments a where a.student_id = p.id and a.custom_exam_id = ${query.examCustomId}
+                       and a.exam_session_id = ${query.examSessionId} and a.annulled_at is null)`,
+    ...(query.search ? [sql`p.search like search_pattern(${query.search})`] : []),
+  ]);
+  const [items, [count]] = await Promise.all([
+    sql<UnbookedStudent[]>`
+      select p.id as "studentId", p.last_name || ' ' || p.first_name as "studentName", p.matricol as "nrMatricol",
+             s.name as series, p.group_number as "groupNumber"
+        from students p join series s on s.id = p.series_id where ${condition}
+       order by ${orderOf(sql, query.sort, query.desc)} offset ${query.skip} limit ${query.take}`,
+    sql<{ total: number }[]>`select count(*)::int as total from students p where ${condition}`,
+  ]);
+  return { items, total: count?.total ?? 0 };
+}

@@ -1,0 +1,19 @@
+import { isOf } from '#domain/access/actor.ts';
+import type { Fragment, Queryable } from '#server/db/database.ts';
+import { seriesInScope } from './secretary-places.ts';
+import type { Viewer } from './viewer.ts';
+
+/**
+ * The rows `r` of student import `i` that were not imported, with their series `p` in the viewer's scope: refused, not
+ * written, or waiting in a paused import. A row without a series is of no secretary.
+ */
+export const rowsNotImported = (sql: Queryable, viewer: Viewer): Fragment => sql`
+  student_import_rows r left join students s on s.id = r.student_id join series p on p.id = coalesce(r.series_id, s.series_id)
+   where r.import_id = i.id and ${isOf(viewer.actor, 'admin') ? sql`true` : seriesInScope(sql, viewer.assignments, 'p')}
+     and (r.state in ('refused', 'failed') or r.state = 'waiting' and i.state = 'paused')`;
+
+/** The student imports `i` of the last month that can have such rows. One that nobody has started counts when none of its rows can be imported. */
+export const importsToLookAt = (sql: Queryable): Fragment => sql`
+  i.kind = 'students' and i.made_at > now() - interval '30 days'
+    and (i.state in ('writing', 'paused', 'done')
+         or i.state = 'ready' and not exists (select from student_import_rows r where r.import_id = i.id and r.state = 'ready'))`;
