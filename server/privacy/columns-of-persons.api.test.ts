@@ -1,4 +1,8 @@
 import { expect, it } from 'vitest';
+import { auditWords as en } from '#i18n/en/audit-words.ts';
+import { auditWords as fr } from '#i18n/fr/audit-words.ts';
+import { privacyDocument } from '#i18n/privacy-document.ts';
+import { auditWords as ro } from '#i18n/ro/audit-words.ts';
 import { aSecretary, signedInAs } from '#server/testing/accounts.ts';
 import { aCustomExam, aSession } from '#server/testing/exams.ts';
 import { aPlantedPerson, finished, insertRareRecords, planted } from '#server/testing/planted-person.ts';
@@ -254,6 +258,7 @@ const columnsOfPersons: Readonly<Record<string, Columns>> = {
 };
 
 const server = useTestServer();
+const auditWords = { ro, en, fr } as const;
 
 it('[SAFE-14] every column of a table about persons is exported or left out for a reason', async () => {
   const tables = Object.keys(columnsOfPersons);
@@ -272,7 +277,7 @@ it('[SAFE-14] every column of a table about persons is exported or left out for 
   expect(found.map(({ name }) => name).sort()).toEqual(listed.sort());
 });
 
-it('[SAFE-14] the export has a field for each of these columns', async () => {
+it('[SAFE-14] the export has a field for each of these columns, with a text in each language', async () => {
   const admin = await signedInAs(server, 'admin');
   const custom = await aCustomExam(server, { questions: 2 });
   const ground = { server, admin, custom, sessionId: await aSession(server) };
@@ -293,4 +298,13 @@ it('[SAFE-14] the export has a field for each of these columns', async () => {
       .map(([column]) => `${table}.${column}`),
   );
   expect(missing).toEqual([]);
+  const named = new Set([...fields.values()].flatMap((names) => [...names]));
+  const withoutText = (['ro', 'en', 'fr'] as const).flatMap((language) =>
+    [...named]
+      .filter(
+        (field) => !(field in privacyDocument[language].fields || `field.${field}` in auditWords[language]),
+      )
+      .map((field) => `${language} ${field}`),
+  );
+  expect(withoutText).toEqual([]);
 });
