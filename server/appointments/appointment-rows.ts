@@ -29,7 +29,7 @@ export async function selectAppointments(
            a.room_id as "examRoomId", r.name as "examRoom", r.building, a.room_slot_id as "examRoomSlotId",
            to_char(a.starts_at, 'HH24:MI') as "examRoomSlot", to_char(a.ends_at, 'HH24:MI') as "endHour",
            a.row_number as row, a.seat_number as "seatNumber", a.extra_minutes as "extraTime", a.extra_reason as "extraTimeReason",
-           a.needs_accessible as "accessibleSeat", a.annulled_at is not null as "isAnnulled",
+           coalesce(a.needs_accessible, false) as "accessibleSeat", a.annulled_at is not null as "isAnnulled",
            e.exam_schedule_end as "changeableUntil", g.id is not null as "isDrawn", g.started_at is not null as "isBegun",
            coalesce((select bool_and(x.finished_at is not null) from exams x where x.group_id = g.id), false) as "isFinished",
            now() >= a.ends_at + make_interval(mins => a.extra_minutes) as "isOver",

@@ -93,6 +93,8 @@ const contestedExam = `concat_ws(', ', (select s.last_name || ' ' || s.first_nam
 const subjects: Readonly<Record<string, string>> = {
   appointments: `select t.id::text as id, s.last_name || ' ' || s.first_name as name
                    from appointments t join students s on s.id = t.student_id`,
+  event_reasons: `select t.id::text as id, concat_ws(', ', u.name, e.name) as name
+                    from event_reasons t join exams e on e.id = t.exam_id join users u on u.id = e.user_id`,
   exam_contest_questions: `select t.id::text as id, ${contestedExam} as name
                              from exam_contest_questions t join exam_contests k on k.id = t.contest_id`,
   exam_contests: `select t.id::text as id, ${contestedExam} as name

@@ -4,7 +4,8 @@
  * exam_events; an audit entry per tick would duplicate it, so only results are audited. Recordings are
  * evidence themselves: never changed, and deleted only when their time is over. Marks for review are a
  * student's notes and count for nothing. E-mails and notices of changed grades repeat what the log already
- * has about appointments, contestations and results. Answer sheets and exposures are derived from exams.
+ * has about appointments, contestations and results. Answer sheets and exposures are derived from exams. The key of hidden addresses
+ * never changes.
  */
 export const unauditedTables: readonly string[] = [
   'answer_sheets',
@@ -26,6 +27,7 @@ export const unauditedTables: readonly string[] = [
   'exams',
   'exposure_count',
   'heartbeats',
+  'hidden_address_key',
   'import_images',
   'import_rows',
   'last_sign_ins',

@@ -10,6 +10,7 @@ import { closingSlackSeconds, graceSeconds } from '#domain/exam-taking/time.ts';
 import { scoreExam } from '#domain/scoring/score-exam.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
+import { insertReasons } from './event-reasons.ts';
 import { heldByOutage } from './outages.ts';
 import { selectScorable } from './scoring.ts';
 import { passGate } from './settlements.ts';
@@ -25,7 +26,7 @@ type LockedExam = {
 
 /** The staff member who changed an exam, and the reason. */
 export type StaffNote = {
-  readonly reason: string;
+  readonly reason?: string;
   readonly by: number;
   readonly with?: number;
   readonly paper?: true;
@@ -42,11 +43,10 @@ async function scoreHeld(tx: Transaction, held: readonly LockedExam[]): Promise<
   const exams = await selectScorable(tx, ids);
   const results = held.flatMap(({ id, cause, signInId, note }) => {
     const exam = exams.get(id);
-    return exam
-      ? [{ id, cause, signInId, note: note ?? {}, ...scoreExam(exam.questions, exam.scoringMode) }]
-      : [];
+    const { reason: _, ...by } = note ?? {};
+    return exam ? [{ id, cause, signInId, note: by, ...scoreExam(exam.questions, exam.scoringMode) }] : [];
   });
-  await tx`
+  const events = await tx<{ examId: number; saveId: string }[]>`
     with result as (
       select * from jsonb_to_recordset(${tx.json(results)}) as r (id int, cause text, "signInId" uuid, note jsonb, score numeric, grade numeric)
     ), done as (
@@ -56,7 +56,14 @@ async function scoreHeld(tx: Transaction, held: readonly LockedExam[]): Promise<
     insert into exam_events (exam_id, save_id, kind, sign_in, client)
     select r.id, gen_random_uuid(), ${eventLetters.finished}::"char", r."signInId",
            jsonb_build_object('cause', r.cause, 'score', r.score, 'grade', r.grade, 'maxPoints', done.max_points) || r.note
-      from result r join done on done.id = r.id`;
+      from result r join done on done.id = r.id returning exam_id as "examId", save_id as "saveId"`;
+  await insertReasons(
+    tx,
+    events.flatMap((event) => {
+      const reason = held.find(({ id }) => id === event.examId)?.note?.reason;
+      return reason ? [{ ...event, reason }] : [];
+    }),
+  );
 }
 
 type LockedRow = Pick<LockedExam, 'id'> & {

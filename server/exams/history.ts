@@ -12,6 +12,7 @@ type EventFacts = {
   readonly deadline?: string;
   readonly cause?: FinishCause;
   readonly score?: number;
+  /** Of events from before reasons were stored apart. */
   readonly reason?: string;
   readonly by?: number;
 };
@@ -25,6 +26,7 @@ type Row = {
   readonly toPosition: number | null;
   readonly signIn: string | null;
   readonly client: EventFacts | null;
+  readonly reason: string | null;
   readonly isPaper: boolean;
   readonly by: string | null;
   readonly omitted: number;
@@ -65,7 +67,8 @@ export type Histories = {
 export async function historiesOf(sql: Queryable, examIds: readonly number[]): Promise<Histories> {
   const rows = await sql<Row[]>`
     select v.exam_id as "examId", v.at, v.kind, v.position, v.ticks, v.to_position as "toPosition", v.sign_in as "signIn",
-           v.omitted, v.client, coalesce(v.client ? 'paper', false) as "isPaper",
+           v.omitted, v.client, (select r.reason from event_reasons r where r.exam_id = v.exam_id and r.save_id = v.save_id) as reason,
+           coalesce(v.client ? 'paper', false) as "isPaper",
            (select string_agg(u.name, ', ' order by u.id) from users u
              where u.id in ((v.client ->> 'by')::int, (v.client ->> 'with')::int)) as by
       from ${shownEvents(sql, examIds)} v order by v.at, v.save_id`;
@@ -85,7 +88,7 @@ export async function historiesOf(sql: Queryable, examIds: readonly number[]): P
     deadline: row.client?.deadline ?? null,
     cause: row.client?.cause ?? null,
     score: row.client?.score ?? null,
-    reason: row.client?.reason ?? null,
+    reason: row.reason ?? row.client?.reason ?? null,
     by: row.by,
     isPaper: row.isPaper,
     omitted: row.omitted,

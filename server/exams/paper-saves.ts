@@ -74,5 +74,5 @@ export async function storePaper(
       )
       insert into exam_events (exam_id, save_id, kind, position, ticks, seq, client)
       select ${examId}, gen_random_uuid(), ${eventLetters.saved}::"char", position, ticks, seq, ${client} from entered`;
-  await finishByStaff(tx, examIds, { reason: '', paper: true, ...people });
+  await finishByStaff(tx, examIds, { paper: true, ...people });
 }

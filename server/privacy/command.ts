@@ -5,11 +5,12 @@ import { privacyCommand } from './privacy-command.ts';
 
 const environment = readProcessSettings(process.env);
 
-process.exitCode = await privacyCommand(process.argv.slice(2), { environment, say: print }).catch(
+/** What the operator reads, with names, stays out of stdout, which may be piped into a log. */
+const say = (line: string) => void process.stderr.write(`${line}\n`);
+
+process.exitCode = await privacyCommand(process.argv.slice(2), { environment, say, log: print }).catch(
   (error: unknown) => {
-    const text =
-      error instanceof Refusal ? error.code : error instanceof Error ? error.message : String(error);
-    process.stderr.write(`${text}\n`);
+    say(error instanceof Refusal ? error.code : error instanceof Error ? error.message : String(error));
     return 2;
   },
 );

@@ -6,14 +6,8 @@ import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Queryable, Transaction } from '#server/db/database.ts';
 import { officialSittingsOf } from '#server/exams/sitting.ts';
 import type { Services } from '#server/services.ts';
-import {
-  accountsOf,
-  enrolmentsOf,
-  entriesAbout,
-  importRowsOf,
-  type Person,
-  selectPersonById,
-} from './person.ts';
+import { importRowsOf } from './import-rows.ts';
+import { accountsOf, enrolmentsOf, entriesAbout, type Person, selectPersonById } from './person.ts';
 
 type Erasing = Pick<Services, 'database' | 'settings' | 'process'>;
 
@@ -62,8 +56,9 @@ async function selectCounts(sql: Queryable, id: number): Promise<Counts> {
            (select count(*) from exams where user_id in ${accountsOf(sql, id)})::int as exams,
            (select count(*) from audit_log a where ${entriesAbout(sql, id)})::int as "auditEntries",
            (select count(*) from audit_log a where ${entriesAbout(sql, id)} and exists (
-              select from unnest(audit_personal_fields(a.entity)) f
-               where jsonb_typeof(a.before -> f) = 'string' or jsonb_typeof(a.after -> f) = 'string'))::int as "readableEntries"`;
+              select from unnest(case a.entity when 'settings' then array['value'] else audit_personal_fields(a.entity) end) f,
+                          lateral (values (a.before -> f), (a.after -> f)) v (value)
+               where jsonb_typeof(v.value) = 'string' or v.value = 'true'))::int as "readableEntries"`;
   if (!counts) throw new Error('the data of a person could not be counted');
   return counts;
 }
@@ -103,12 +98,13 @@ async function deleteData(tx: Transaction, { id, email }: Person): Promise<void>
   await tx`delete from exam_review_marks where exam_id in (select id from exams where user_id = ${id})`;
 }
 
-/** Replaces a person's texts in contestations, and the replies. */
+/** Replaces a person's texts in contestations, the replies, and why staff ended or reopened their exams. */
 async function eraseWords(tx: Transaction, id: number, mark: '?' | '–'): Promise<void> {
   const own = tx`select c.id from exam_contests c where c.student_id in ${enrolmentsOf(tx, id)}`;
   await tx`update exam_contests set comment = ${mark} where id in (${own}) and comment is not null`;
   await tx`update exam_contest_questions set comment = ${mark} where contest_id in (${own}) and comment is not null`;
   await tx`update exam_contest_questions set reply = ${mark} where contest_id in (${own}) and reply is not null`;
+  await tx`update event_reasons set reason = ${mark} where exam_id in (select e.id from exams e where e.user_id = ${id})`;
 }
 
 /**
@@ -118,8 +114,8 @@ async function eraseWords(tx: Transaction, id: number, mark: '?' | '–'): Promi
  */
 async function pseudonymise(tx: Transaction, id: number): Promise<void> {
   const { name, email } = pseudonymOf(id);
-  await tx`update appointments set extra_reason = null, annulled_reason = case when annulled_at is not null then '?' end, needs_accessible = false
-            where student_id in ${enrolmentsOf(tx, id)} and (num_nonnulls(extra_reason, annulled_reason) > 0 or needs_accessible)`;
+  await tx`update appointments set extra_reason = null, annulled_reason = case when annulled_at is not null then '?' end, needs_accessible = null
+            where student_id in ${enrolmentsOf(tx, id)} and num_nonnulls(extra_reason, annulled_reason, needs_accessible) > 0`;
   await eraseWords(tx, id, '?');
   await tx`update students set first_name = '', last_name = '', cnp = '', phone_number = '', matricol = null, external_id = null,
                   group_number = null where user_id = ${id}`;

@@ -16,22 +16,27 @@ th,td{border:1px solid #ccc;padding:.25rem .5rem;text-align:left;vertical-align:
 export function personDocument({ person, data, exportedAt }: PersonData, language: Language): string {
   const texts = privacyDocument[language];
   const text = logTextIn(language);
+  const fieldText = (name: string) =>
+    (texts.fields as Readonly<Record<string, string>>)[name] ?? text.field(name);
+  const valueTexts: Readonly<Record<string, string>> = texts.values;
+  const inWords = new Set(['role', 'booked_by', 'annulled_by', 'filed_by']);
   const cell = (value: unknown, field: string): string => {
     if (value === null || value === undefined) return '–';
     if (Array.isArray(value)) return value.map((one) => cell(one, field)).join('<br>');
     if (typeof value === 'object') {
       if ('encrypted' in value) return escaped(text.value({ erased: true }));
       return Object.entries(value)
-        .map(([name, one]) => `${escaped(text.field(name))}: ${cell(one, name)}`)
+        .map(([name, one]) => `${escaped(fieldText(name))}: ${cell(one, name)}`)
         .join('<br>');
     }
-    return escaped(text.value(value as string | number | boolean, { entity: '', field }));
+    const word = inWords.has(field) ? valueTexts[String(value)] : undefined;
+    return escaped(word ?? text.value(value as string | number | boolean, { entity: '', field }));
   };
   const table = (rows: readonly DataRow[]): string => {
     const [first] = rows;
     if (!first) return `<p>${escaped(texts.nothing)}</p>`;
     const columns = Object.keys(first);
-    const head = columns.map((name) => `<th scope="col">${escaped(text.field(name))}</th>`).join('');
+    const head = columns.map((name) => `<th scope="col">${escaped(fieldText(name))}</th>`).join('');
     const body = rows.map(
       (row) => `<tr>${columns.map((name) => `<td>${cell(row[name], name)}</td>`).join('')}</tr>`,
     );

@@ -26,14 +26,6 @@ export const accountsOf = (sql: Queryable, userId: number): Fragment =>
 export const enrolmentsOf = (sql: Queryable, userId: number): Fragment =>
   sql`(select s.id from students s where s.user_id = ${userId})`;
 
-/**
- * SQL: rows of student imports about a person: matched by the import, or with one of their values in a cell.
- */
-export const importRowsOf = (sql: Queryable, userId: number): Fragment => sql`
-  student_import_rows r where r.student_id in ${enrolmentsOf(sql, userId)}
-    or lower(r.cells ->> 'email') = (select lower(u.email::text) from users u where u.id = ${userId})
-    or r.cells ->> 'cnp' in (select s.cnp from students s where s.user_id = ${userId} and s.cnp <> '')`;
-
 /** SQL: rows deleted since, as table and id: of the accounts, and of enrolments that exist or were deleted. */
 const deletedRowsOf = (sql: Queryable, userId: number): Fragment => sql`
   select d.entity, d.entity_id from audit_log d
@@ -51,6 +43,13 @@ const namesStaff = (sql: Queryable, userId: number): Fragment => sql`
            where o.id in ${accountsOf(sql, userId)}
              and coalesce(i.image -> 'email' ->> 'person', lower(i.image ->> 'email')) in (o.id::text, lower(o.email::text)))`;
 
+/** SQL: the address under which a person is on the dean's list in an image of the setting, encrypted or not; null if on none. */
+export const deanAddress = (sql: Queryable, userId: number, image: Fragment): Fragment => sql`
+  (select min(o.email::text) from users o where o.id in ${accountsOf(sql, userId)}
+     and (${image} -> 'value' -> 'addresses' @> jsonb_build_array(jsonb_build_object('person', o.id))
+          or jsonb_typeof(${image} -> 'value') = 'string'
+             and lower(o.email::text) = any(regexp_split_to_array(lower(${image} ->> 'value'), '[\\s,;]+'))))`;
+
 /** SQL: entries of the log about the rows of a person, existing or deleted, as a condition on audit_log as a. */
 export const entriesAbout = (sql: Queryable, userId: number): Fragment => sql`
   ((a.entity, a.entity_id) in (
@@ -61,6 +60,8 @@ export const entriesAbout = (sql: Queryable, userId: number): Fragment => sql`
     union all select 'day_passwords', d.id::text from day_passwords d where d.user_id in ${accountsOf(sql, userId)}
     union all select 'exam_groups', g.id::text from exam_groups g where g.user_id in ${accountsOf(sql, userId)}
     union all select 'exams', e.id::text from exams e where e.user_id in ${accountsOf(sql, userId)}
+    union all select 'event_reasons', r.id::text from event_reasons r join exams e on e.id = r.exam_id
+      where e.user_id in ${accountsOf(sql, userId)}
     union all select 'exam_contests', c.id::text from exam_contests c where c.student_id in ${enrolmentsOf(sql, userId)}
     union all select 'exam_contest_questions', q.id::text from exam_contest_questions q join exam_contests c on c.id = q.contest_id
       where c.student_id in ${enrolmentsOf(sql, userId)}
@@ -71,4 +72,6 @@ export const entriesAbout = (sql: Queryable, userId: number): Fragment => sql`
     union all select 'relatives', r.id::text from relatives r
       where r.user_id in ${accountsOf(sql, userId)} or r.student_id in ${enrolmentsOf(sql, userId)}
     union all ${deletedRowsOf(sql, userId)})
-   or (a.entity in ('secretaries', 'discipline_teachers') and ${namesStaff(sql, userId)}))`;
+   or (a.entity in ('secretaries', 'discipline_teachers') and ${namesStaff(sql, userId)})
+   or (a.entity = 'settings' and a.entity_id = 'deanEmails'
+       and num_nonnulls(${deanAddress(sql, userId, sql`a.before`)}, ${deanAddress(sql, userId, sql`a.after`)}) > 0))`;

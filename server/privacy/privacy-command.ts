@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Erasure } from '#contract/privacy.ts';
 import { nameOfPart } from '#domain/exam-taking/recording-name.ts';
-import { type Database, openDatabase, systemAuthor } from '#server/db/database.ts';
+import { openDatabase, systemAuthor } from '#server/db/database.ts';
 import { runningEmbeddedUrl, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import type { ProcessSettings } from '#server/process-settings.ts';
 import { projectRoot } from '#server/project-root.ts';
-import { openSettings } from '#server/settings/settings-cache.ts';
+import type { Services } from '#server/services.ts';
+import { openSettings, type SettingsCache } from '#server/settings/settings-cache.ts';
 import { erasedLine } from './erased-line.ts';
 import { erasePerson, previewErasure } from './erasing.ts';
 import { exportPerson, personFiles } from './exporting.ts';
@@ -20,20 +21,30 @@ npm run privacy -- erase <address|id>                               show what an
 npm run privacy -- erase <address|id> --confirm <address>           erase the person`;
 
 type Print = (line: string) => void;
-type CommandContext = { readonly environment: ProcessSettings; readonly say: Print };
+type CommandServices = Pick<Services, 'database' | 'settings' | 'process'>;
+type CommandContext = {
+  readonly environment: ProcessSettings;
+  /** For the person who runs the command. */
+  readonly say: Print;
+  /** For the process log: stdout, without names. */
+  readonly log: Print;
+};
 
-async function withDatabase<T>(
+async function withServices<T>(
   { environment, say }: CommandContext,
-  work: (database: Database) => Promise<T>,
+  work: (services: CommandServices) => Promise<T>,
 ): Promise<T> {
   const { DATABASE_URL, DATA_DIR } = environment;
   const dataDir = DATA_DIR ?? join(projectRoot, '.data/postgres');
   const known = DATABASE_URL ?? (await runningEmbeddedUrl(dataDir));
   const embedded = known === undefined ? await startEmbeddedPostgres({ dataDir, log: say }) : undefined;
   const database = openDatabase(known ?? embedded?.url ?? '', { max: 2 });
+  let settings: SettingsCache | undefined;
   try {
-    return await work(database);
+    settings = await openSettings(database);
+    return await work({ database, settings, process: environment });
   } finally {
+    await settings?.close();
     await database.close();
     await embedded?.stop();
   }
@@ -43,7 +54,7 @@ async function withDatabase<T>(
 const readable = { mode: 0o600 } as const;
 
 async function writeExport(
-  database: Database,
+  services: CommandServices,
   { id }: Person,
   {
     folder,
@@ -51,7 +62,8 @@ async function writeExport(
     say,
   }: { readonly folder: string; readonly language: 'ro' | 'en' | 'fr'; readonly say: Print },
 ): Promise<void> {
-  const data = await exportPerson(database, id, systemAuthor);
+  const { database } = services;
+  const data = await exportPerson(services, id, systemAuthor);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(join(folder, `person-${id}.html`), personFiles.html.write(data, language), readable);
   await writeFile(join(folder, `person-${id}.json`), personFiles.json.write(data), readable);
@@ -81,44 +93,33 @@ function showErasure(
 }
 
 async function erase(
-  { environment, say }: CommandContext,
-  database: Database,
+  { say, log }: CommandContext,
+  services: CommandServices,
   person: Person,
   confirmed: string | undefined,
 ): Promise<number> {
-  const settings = await openSettings(database);
-  try {
-    const services = { database, settings, process: environment };
-    const preview = await previewErasure(services, person.id);
-    showErasure(preview, say);
-    if (preview.hindrance) return 1;
-    if (confirmed === undefined) {
-      say('Nothing was changed. Repeat with --confirm and the address to erase the person.');
-      return 0;
-    }
-    await erasePerson(services, { userId: person.id, email: confirmed }, systemAuthor);
-    say(erasedLine(person.id));
-    say('Erased. Add the line above to the process log: after restoring an older backup, erase it again.');
+  const preview = await previewErasure(services, person.id);
+  showErasure(preview, say);
+  if (preview.hindrance) return 1;
+  if (confirmed === undefined) {
+    say('Nothing was changed. Repeat with --confirm and the address to erase the person.');
     return 0;
-  } finally {
-    await settings.close();
   }
+  await erasePerson(services, { userId: person.id, email: confirmed }, systemAuthor);
+  log(erasedLine(person.id));
+  say('Erased. Add the line on stdout to the process log: after restoring an older backup, erase it again.');
+  return 0;
 }
 
 /** Lists numbers and days only: the list may be kept longer than the people. */
-async function listOverdue({ environment, say }: CommandContext, database: Database): Promise<number> {
-  const settings = await openSettings(database);
-  try {
-    let count = 0;
-    for await (const { id, last } of overduePersons({ database, settings, process: environment })) {
-      say(`${id}  last used ${last}`);
-      count += 1;
-    }
-    say(`${count} people. Erase one with: npm run privacy -- erase <id>`);
-    return 0;
-  } finally {
-    await settings.close();
+async function listOverdue({ say }: CommandContext, services: CommandServices): Promise<number> {
+  let count = 0;
+  for await (const { id, last } of overduePersons(services)) {
+    say(`${id}  last used ${last}`);
+    count += 1;
   }
+  say(`${count} people. Erase one with: npm run privacy -- erase <id>`);
+  return 0;
 }
 
 /** Runs the command with its arguments; returns the exit code. */
@@ -137,19 +138,19 @@ export async function privacyCommand(args: readonly string[], context: CommandCo
   const language = (['ro', 'en', 'fr'] as const).find((one) => one === values.lang);
   const isExport = what === 'export' && folder !== undefined;
   if (what === 'overdue' && !values.help)
-    return withDatabase(context, (database) => listOverdue(context, database));
+    return withServices(context, (services) => listOverdue(context, services));
   if (values.help || who === '' || language === undefined || !(isExport || what === 'erase')) {
     say(usage);
     return values.help ? 0 : 2;
   }
-  return withDatabase(context, async (database) => {
-    const person = await findPerson(database.sql, who);
+  return withServices(context, async (services) => {
+    const person = await findPerson(services.database.sql, who);
     if (!person) {
       say('No account has this address or number.');
       return 1;
     }
-    if (!isExport) return erase(context, database, person, values.confirm);
-    await writeExport(database, person, { folder, language, say });
+    if (!isExport) return erase(context, services, person, values.confirm);
+    await writeExport(services, person, { folder, language, say });
     return 0;
   });
 }

@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest';
+import { historiesOf } from '#server/exams/history.ts';
 import { readProcessSettings } from '#server/process-settings.ts';
 import { aSecretary, aStudent, aTeacher, signedInAs } from '#server/testing/accounts.ts';
 import { aContestedExam, aFinishedExam, filed } from '#server/testing/contestations.ts';
+import { aCustomExam, aSession } from '#server/testing/exams.ts';
 import { tablesHolding } from '#server/testing/planted-values.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
 import { findingsOf, sealAll } from '#server/testing/tampering.ts';
+import type { PersonData } from './person-data.ts';
 import { privacyCommand } from './privacy-command.ts';
 import { reasonRetention } from './reason-retention.ts';
 
@@ -54,6 +58,52 @@ it('[SAFE-14] reasonRetentionDays decides when reasons and texts of resolved con
   expect(await findingsOf(server)).toEqual([]);
 });
 
+it('[SAFE-14] why staff ended, reopened or annulled a running exam is in its history and the export, and is deleted', async () => {
+  const { sql } = server.database;
+  const admin = await signedInAs(server, 'admin');
+  await server.set({ reasonRetentionDays: 40, identityRetentionDays: 0 });
+  const custom = await aCustomExam(server, { questions: 2 });
+  const sessionId = await aSession(server);
+  const words = { ended: 'miroase a parfum', reopened: 'totuși nu miroase', annulled: 'a vorbit cu vecinul' };
+  const sat = [
+    await aRunningExam(server, custom, { sessionId }),
+    await aRunningExam(server, custom, { sessionId }),
+  ];
+  for (const { exam } of sat) {
+    const answers = [
+      await admin.post(`exams/${exam.id}/end`, { reason: words.ended }),
+      await admin.post(`exams/${exam.id}/reopen`, { reason: words.reopened, minutes: 5 }),
+      await admin.post(`sittings/${exam.groupId}/annul`, { reason: words.annulled }),
+    ];
+    for (const answer of answers) expect(answer.statusCode, answer.body).toBeLessThan(300);
+    const history = (await historiesOf(sql, [exam.id])).of(exam.id);
+    expect(history.flatMap(({ reason }) => reason ?? [])).toEqual(Object.values(words));
+  }
+  const inEvents = await sql`select from exam_events where client ? 'reason'`;
+  expect(inEvents.count).toBe(0);
+  const [first, second] = sat;
+  const { data } = (await admin.get(`users/${first?.student.userId}/export?format=json`)).json<PersonData>();
+  expect(data.events.flatMap(({ reason }) => reason ?? [])).toEqual(Object.values(words));
+
+  await sql`update appointments set starts_at = now() - interval '3 hours', ends_at = now() - interval '1 hour' where exam_session_id = ${sessionId}`;
+  const ended = (days: number) => sql`
+    update exam_sessions set contest_start_date = now() - make_interval(days => ${days + 2}::int),
+           contest_end_date = now() - make_interval(days => ${days + 1}::int),
+           contest_resolve_end_date = now() - make_interval(days => ${days}::int) where id = ${sessionId}`;
+  await ended(1);
+  // One is erased before its time, the other's reasons go when their time is over.
+  const erased = await admin.post(`users/${first?.student.userId}/erasure`, { email: first?.student.email });
+  expect(erased.statusCode, erased.body).toBe(204);
+  const kept = await sql<{ id: number }[]>`
+    select exam_id as id from event_reasons where reason = any(${Object.values(words)}::text[]) order by 1`;
+  expect(new Set(kept.map(({ id }) => id))).toEqual(new Set([second?.exam.id]));
+  await ended(41);
+  expect(await remove()).toBeGreaterThan(0);
+  expect(await tablesHolding(sql, Object.values(words))).toEqual([]);
+  await sealAll(server);
+  expect(await findingsOf(server)).toEqual([]);
+});
+
 it('[SAFE-14] the command lists the people whose time is over, and nobody with a role', async () => {
   const { sql } = server.database;
   await server.set({ identityRetentionDays: 100 });
@@ -68,7 +118,8 @@ it('[SAFE-14] the command lists the people whose time is over, and nobody with a
   await sql`update users set created_at = now() - interval '99 days' where id = ${recent ?? 0}`;
   const lines: string[] = [];
   const environment = readProcessSettings({ DATABASE_URL: server.databaseUrl });
-  expect(await privacyCommand(['overdue'], { environment, say: (line) => void lines.push(line) })).toBe(0);
+  const say = (line: string) => void lines.push(line);
+  expect(await privacyCommand(['overdue'], { environment, say, log: say })).toBe(0);
   expect(lines.slice(0, -1)).toEqual([
     expect.stringMatching(new RegExp(`^${over}  last used \\d{4}-\\d\\d-\\d\\d$`)),
   ]);

@@ -39,10 +39,16 @@ const removals: readonly Removal[] = [
                    order by c.id limit ${portion} for update of c skip locked)`,
   ofQuestions('comment'),
   ofQuestions('reply'),
+  (sql, days) => sql`
+    update event_reasons set reason = ${deletedText}
+     where id in (select r.id from event_reasons r join exams e on e.id = r.exam_id join exam_groups g on g.id = e.group_id
+                    join exam_sessions s on s.id = g.exam_session_id
+                   where r.reason <> ${deletedText} and e.finished_at is not null and ${isLongOver(sql, days)}
+                   order by r.id limit ${portion} for update of r skip locked)`,
 ];
 
 /**
- * Deletes the reasons for extra time and annulment, and the texts of resolved contestations, some time after the contestations of
+ * Deletes the reasons for extra time, annulment, ending and reopening, and the texts of resolved contestations, some time after the contestations of
  * their session. Returns how many changes it made.
  */
 async function deleteOldReasons(database: Database, days: number): Promise<number> {

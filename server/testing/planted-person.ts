@@ -20,6 +20,7 @@ export const planted = {
 export const reasons = {
   extra: 'dislexie atestată',
   annulled: 'a copiat de la vecină',
+  ended: 'a ieșit din sală',
   contest: 'sistemul s-a blocat la a doua întrebare',
   reply: 'jurnalul nu arată nicio întrerupere',
 };
@@ -102,6 +103,8 @@ export async function insertRareRecords(
     insert into year_moves (to_year_id, student_id, copy_id, from_series_id, to_series_id)
     select copy.to_year_id, s.id, copy.id, s.series_id, s.series_id from copy, students s where s.user_id = ${userId}`;
   await sql`insert into contest_mails (user_id, kind, facts) values (${userId}, 'gradeChanged', '{}')`;
+  await sql`insert into event_reasons (exam_id, save_id, reason)
+            select exam_id, save_id, ${reasons.ended} from exam_events where exam_id = ${exam.exam.id} and kind = 'f'`;
   await sql`insert into changed_grades (exam_id, old_grade) values (${exam.exam.id}, 4)`;
   await sql`insert into last_sign_ins (user_id, at) values (${userId}, now())`;
   await sql`insert into day_passwords (user_id, day, hash) values (${userId}, current_date, 'x')`;

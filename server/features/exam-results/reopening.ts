@@ -9,6 +9,7 @@ import { examsWithOpenKey, slackSeconds } from '#server/appointments/opened-keys
 import { lockSlotsAfter } from '#server/appointments/seat-taken-next.ts';
 import { nameChanges } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
+import { insertReasons } from '#server/exams/event-reasons.ts';
 import { refuseConcerned } from '#server/scopes/relatives.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
@@ -77,7 +78,7 @@ export async function reopenExam(
     if (!exam.finished) refuse('exam.notFinished');
     await refuseOpenedKey(tx, clock, exam.questionsUsedUntil);
     const credited = creditedMinutes(clock.deadline, clock.now, minutes);
-    await tx`
+    const [event] = await tx<{ saveId: string }[]>`
       with reopened as (
         update exams set finished_at = null, finish_cause = null, score = null, grade = null,
                deadline = to_timestamp(${clock.deadline / 1000}::float8)
@@ -85,7 +86,8 @@ export async function reopenExam(
       )
       insert into exam_events (exam_id, save_id, kind, client)
       select id, gen_random_uuid(), ${eventLetters.reopened}::"char",
-             ${tx.json({ reason, minutes: credited, by: actor.userId })} from reopened`;
+             ${tx.json({ minutes: credited, by: actor.userId })} from reopened returning save_id as "saveId"`;
+    if (event) await insertReasons(tx, [{ examId, saveId: event.saveId, reason }]);
     await nameChanges(tx, 'reopened');
     const extra = { reason, minutes, credited, seatTakenNext };
     await addExtraTime(tx, await viewerOf(tx, actor), clock.appointmentId, extra);

@@ -1,14 +1,17 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { LogEntry } from '#contract/administration.ts';
 import type { Erasure } from '#contract/privacy.ts';
 import { checkScores } from '#server/exams/rescoring.ts';
 import { dataKinds, type PersonData } from '#server/privacy/person-data.ts';
-import { privacyCommand } from '#server/privacy/privacy-command.ts';
-import { readProcessSettings } from '#server/process-settings.ts';
+import { projectRoot } from '#server/project-root.ts';
 import { aSecretary, aStudent, signedInAs, testPassword } from '#server/testing/accounts.ts';
 import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
+import { keepLogLines } from '#server/testing/log-lines.ts';
 import {
   aPlantedPerson,
   everyValue,
@@ -26,7 +29,7 @@ import { findingsOf, sealAll } from '#server/testing/tampering.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
-const server = useTestServer();
+const server = useTestServer({ environment: { LOG_LEVEL: 'silent' } });
 const admin = useSignedInAs(server, 'admin');
 let custom: CustomExam;
 let sessionId: number;
@@ -34,12 +37,15 @@ let ground: PlantedPersonSetup;
 const preview = async (userId: number) => (await admin.get(`users/${userId}/erasure`)).json<Erasure>();
 const erase = (userId: number, email: string, by = admin) => by.post(`users/${userId}/erasure`, { email });
 const command = async (...args: string[]) => {
-  const lines: string[] = [];
-  const environment = readProcessSettings({ DATABASE_URL: server.databaseUrl });
-  const code = await privacyCommand(args, { environment, say: (line) => void lines.push(line) }).catch(
-    () => 2,
-  );
-  return { code, output: lines.join('\n') };
+  const script = ['node_modules/tsx/dist/cli.mjs', 'server/privacy/command.ts'];
+  const env = { ...process.env, DATABASE_URL: server.databaseUrl };
+  const child = spawn(process.execPath, [...script, ...args], { cwd: projectRoot, env, stdio: 'pipe' });
+  const [output, shown, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { code, output, shown };
 };
 
 beforeAll(async () => {
@@ -165,8 +171,12 @@ describe('[SAFE-14] one person', () => {
       ]),
     );
 
+    const lines = keepLogLines(server);
     const erased = await erase(person.userId, planted.email.toUpperCase());
     expect(erased.statusCode, erased.body).toBe(204);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 40, person: person.userId, msg: 'a person was erased' },
+    ]);
 
     expect(await tablesHolding(sql, everyValue)).toEqual([]);
     expect((await person.exam.student.get('profile')).statusCode).toBe(401);
@@ -214,17 +224,18 @@ it('[SAFE-14] the command exports and erases the same, in two steps', async () =
     await rm(folder, { recursive: true });
   }
   const shown = await command('erase', String(student.userId));
-  expect(shown).toMatchObject({ code: 0, output: expect.stringContaining('Nothing was changed') });
+  expect(shown).toMatchObject({ code: 0, output: '', shown: expect.stringContaining('Nothing was changed') });
+  expect(shown.shown).toContain(`<${values.email}>`);
   expect(await tablesHolding(server.database.sql, [values.email])).not.toEqual([]);
   expect(await command('erase', values.email, '--confirm', 'wrong@exam.test')).toMatchObject({ code: 2 });
   const done = await command('erase', values.email, '--confirm', values.email);
-  // The line in the process log, and the entry in the audit log.
-  expect(done).toMatchObject({
-    code: 0,
-    output: expect.stringMatching(
-      new RegExp(`^{.*"person":${student.userId},"msg":"a person was erased"}$`, 'm'),
+  // Only the line of the process log is on stdout; then the entry in the audit log.
+  expect(done).toMatchObject({ code: 0, shown: expect.stringContaining(values.email) });
+  expect(done.output).toMatch(
+    new RegExp(
+      `^{"level":\\d+,"time":\\d+,"pid":\\d+,"person":${student.userId},"msg":"a person was erased"}\\n$`,
     ),
-  });
+  );
   const entries = `administration/log?entity=users&entityId=${student.userId}&action=personErased&take=100`;
   const [entry] = (await admin.get(entries)).json<LogEntry[]>();
   expect(entry).toMatchObject({ action: 'personErased', actor: null });

@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts';
 export function privacyRoutes(services: Services): Route[] {
   return [
     route(calls.exportPerson, async ({ params, query: { format, lang }, author }) => {
-      const data = await exportPerson(services.database, params.id, author);
+      const data = await exportPerson(services, params.id, author);
       const { type, write } = personFiles[format];
       return {
         type,
@@ -23,8 +23,8 @@ export function privacyRoutes(services: Services): Route[] {
     ),
     route(calls.erasePerson, async ({ params, body, caller, author, request }) => {
       await erasePerson(services, { userId: params.id, ...body, by: caller.actor.userId }, author);
-      // Kept outside the database: after restoring an older backup the erasure has to be repeated. A warning is logged at every level.
-      request.log.warn({ person: params.id }, erasedMessage);
+      // Kept outside the database: after restoring an older backup the erasure has to be repeated. Logged whatever LOG_LEVEL is.
+      request.log.child({ person: params.id }, { level: 'warn' }).warn(erasedMessage);
       return undefined;
     }),
   ];

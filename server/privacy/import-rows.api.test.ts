@@ -1,0 +1,121 @@
+import { beforeEach, expect, it } from 'vitest';
+import { aSeries, type StudyPlace } from '#server/testing/accounts.ts';
+import { planted } from '#server/testing/planted-person.ts';
+import { tablesHolding } from '#server/testing/planted-values.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import {
+  aStudentRow,
+  namesOf,
+  type PlaceNames,
+  studentCsv,
+  uploadedStudents,
+} from '#server/testing/student-files.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
+import type { PersonData } from './person-data.ts';
+
+const server = useTestServer();
+const admin = useSignedInAs(server, 'admin');
+let place: StudyPlace;
+let names: PlaceNames;
+let userId: number;
+beforeEach(async () => {
+  place = await aSeries(server, { year: 2 });
+  names = await namesOf(server, place);
+  const made = await admin.post('students', { ...planted, ...place });
+  expect(made.statusCode, made.body).toBe(201);
+  const [row] = await server.database.sql<
+    { id: number }[]
+  >`select id from users where email = ${planted.email}`;
+  userId = row?.id ?? 0;
+});
+
+/** Columns of a student file. */
+const [code, lastName, firstName, cnp, address, number] = [1, 2, 3, 4, 9, 10] as const;
+const exportOf = async (id: number) => (await admin.get(`users/${id}/export?format=json`)).body;
+const rowsOf = async (id: number) => (JSON.parse(await exportOf(id)) as PersonData).data.importRows;
+async function erase() {
+  await server.set({ identityRetentionDays: 0 });
+  const erased = await admin.post(`users/${userId}/erasure`, { email: planted.email });
+  expect(erased.statusCode, erased.body).toBe(204);
+}
+
+it('[SAFE-14] the export has no values of another person whose row has a code, number or address of this one', async () => {
+  const others = [
+    aStudentRow(names, 71, { [code]: planted.externalId, [lastName]: 'Bratu' }),
+    aStudentRow(names, 72, { [number]: planted.nrMatricol, [lastName]: 'Cernea' }),
+    aStudentRow(names, 73, { [address]: planted.email, [lastName]: 'Dinu' }),
+    // Refused for another reason before the code is compared.
+    aStudentRow(names, 74, { [code]: planted.externalId, [lastName]: 'Enache', 5: 'x' }),
+    // A namesake with the same number in another faculty.
+    aStudentRow(await namesOf(server, await aSeries(server, { year: 2 })), 75, {
+      [number]: planted.nrMatricol,
+      [lastName]: planted.lastName,
+      [firstName]: planted.firstName,
+    }),
+  ];
+  await uploadedStudents(admin, studentCsv(...others));
+  const rows = await rowsOf(userId);
+  expect(rows.map(({ line, outcome }) => [line, outcome])).toEqual([
+    [1, 'refused'],
+    [2, 'refused'],
+    [3, 'refused'],
+    [4, 'refused'],
+    [5, 'create'],
+  ]);
+  for (const row of rows) expect(row).toMatchObject({ label: null, cells: null, changes: null });
+  expect(rows[0]?.problems).toEqual([{ column: 'externalId', code: 'codeOfAnother' }]);
+  expect(rows[2]?.problems).toEqual([{ column: 'email', code: 'addressOfAnother' }]);
+  const text = await exportOf(userId);
+  for (const row of others)
+    expect(
+      [row[cnp], row[8], 'Bratu', 'Cernea', 'Dinu', 'Enache'].filter((one) => text.includes(one ?? '')),
+    ).toEqual([]);
+  await erase();
+});
+
+it('[SAFE-14] the export of a person does not name the owner of a code in their row', async () => {
+  const made = await admin.post('students', {
+    ...{
+      ...place,
+      email: 'altul@exam.test',
+      firstName: 'Ion',
+      lastName: 'Zamfirescu',
+      phoneNumber: '0712000111',
+    },
+    ...{ cnp: aStudentRow(names, 91)[cnp], externalId: 'EXT-ALTUL', nrMatricol: 'MATR-ALTUL' },
+  });
+  expect(made.statusCode, made.body).toBe(201);
+  const row = [planted.lastName, planted.firstName, planted.cnp];
+  const cells = { [code]: 'EXT-ALTUL', [lastName]: row[0], [firstName]: row[1], [cnp]: row[2] };
+  await uploadedStudents(admin, studentCsv(aStudentRow(names, 92, cells as Record<number, string>)));
+  const [own] = await rowsOf(userId);
+  expect(own).toMatchObject({
+    outcome: 'refused',
+    cells: { cnp: planted.cnp },
+    label: `${row[0]} ${row[1]}`,
+  });
+  expect(await exportOf(userId)).not.toContain('Zamfirescu');
+  await erase();
+});
+
+it('[SAFE-14] rows with a mistyped personal id and address are exported and erased by code or number', async () => {
+  const mistyped = { [lastName]: planted.lastName, [firstName]: planted.firstName, [cnp]: '6040501129878' };
+  await uploadedStudents(
+    admin,
+    studentCsv(
+      aStudentRow(names, 81, {
+        ...mistyped,
+        [code]: ` ${planted.externalId.toLowerCase()}`,
+        [address]: 'gresit1@exam.test',
+      }),
+      aStudentRow(names, 82, { ...mistyped, [number]: planted.nrMatricol, [address]: 'gresit2@exam.test' }),
+    ),
+  );
+  expect((await rowsOf(userId)).map(({ cells }) => cells)).toMatchObject([
+    { cnp: '6040501129878', email: 'gresit1@exam.test' },
+    { cnp: '6040501129878', email: 'gresit2@exam.test' },
+  ]);
+  await erase();
+  const values = [planted.lastName, planted.externalId, planted.nrMatricol, 'gresit1', 'gresit2'];
+  expect(await tablesHolding(server.database.sql, values)).toEqual([]);
+});
