@@ -158,4 +158,15 @@ export const studentImport = {
   problem_numberFormat: 'foaia de calcul arată acest număr în altă formă; s-a citit {{said}}.',
   problem_formula: 'rândul are formule; s-a luat ultima lor valoare.',
   problem_charactersDropped: 'au fost omise caractere invizibile: {{characters}}.',
+  problem_phoneInvalid_hidden: 'nu este un număr de telefon; scrie, de exemplu, 0712345678 sau +40712345678.',
+  problem_digitsLost_hidden:
+    'foaia de calcul a rotunjit numărul; formatează coloana ca text și scrie din nou valoarea.',
+  problem_codeOfAnother_hidden:
+    'aparține altei persoane, de la alt secretariat. Dacă este aceeași persoană, un administrator trebuie să corecteze mai întâi CNP-ul sau numele în formularul studentului.',
+  problem_zeroRestored_hidden: 'lipsea zeroul de la început; a fost adăugat.',
+  problem_dateCell_hidden:
+    'foaia de calcul păstrează aici o dată; formatează coloana ca text și scrie din nou valoarea.',
+  problem_errorCell_hidden: 'foaia de calcul arată aici o eroare.',
+  problem_booleanCell_hidden: 'foaia de calcul păstrează aici o valoare logică; scrie valoarea ca text.',
+  problem_numberFormat_hidden: 'foaia de calcul arată acest număr în altă formă decât cea citită.',
 };
