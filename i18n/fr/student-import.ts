@@ -66,8 +66,9 @@ export const studentImport = {
   missedTitle: 'Étudiants non importés',
   missedLead:
     'Les lignes des fichiers d’étudiants du dernier mois qui n’ont pas été importées, avec la raison. Demandez à la personne qui a envoyé le fichier de les importer à nouveau une fois corrigées.',
-  missedNone: 'Tous les étudiants de vos séries ont été importés',
-  missedNoneHint: 'Le mois dernier, chaque ligne de vos séries a été importée.',
+  missedNone: 'Aucune ligne de vos séries ne manque',
+  missedNoneHint:
+    'Le mois dernier, aucune ligne avec un module de vos séries n’est restée de côté. Les lignes dont la faculté, la spécialisation ou le module n’a pas été reconnu ne sont visibles que par les administrateurs.',
   missedWaits: 'en attente : un administrateur doit reprendre l’import',
   missedFile: 'Fichier',
   missedAll: 'Tous les fichiers',

@@ -64,8 +64,9 @@ export const studentImport = {
   missedTitle: 'Studenți neimportați',
   missedLead:
     'Rândurile din fișierele cu studenți din ultima lună care nu au fost importate, cu motivul. Cere-i celui care a încărcat fișierul să le importe din nou după corectare.',
-  missedNone: 'Toți studenții din seriile tale au fost importați',
-  missedNoneHint: 'În ultima lună a fost importat fiecare rând din seriile tale.',
+  missedNone: 'Niciun rând din seriile tale nu lipsește',
+  missedNoneHint:
+    'În ultima lună nu a rămas neimportat niciun rând cu un modul din seriile tale. Rândurile a căror facultate, specializare sau al căror modul nu a fost recunoscut le văd doar administratorii.',
   missedWaits: 'așteaptă: un administrator trebuie să reia importul',
   missedFile: 'Fișier',
   missedAll: 'Toate fișierele',

@@ -175,6 +175,9 @@ describe('a student file', () => {
     expect(second.json<NotImported[]>().map(({ label }) => label)).toEqual(['Țepeș Ana 72']);
     const elsewhere = await signedIn(server, await aSecretary(server, await aSeries(server)));
     expect((await elsewhere.get('notImportedStudents')).headers['x-total-count']).toBe('0');
+    // A later file with the corrected row settles it.
+    await imported(await uploaded(csv(student(71, { 9: ' ANA.71@exam.test' }))));
+    expect(await boardOf(place, 'studenti-refuzati.csv')).toMatchObject([{ rows: 1 }]);
     // Somebody still reviews this one.
     const id = await uploaded(csv(student(74, bad), student(75)), 'studenti-noi.csv');
     expect(await boardOf(place, 'studenti-noi.csv')).toEqual([]);
