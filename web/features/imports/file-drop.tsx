@@ -83,6 +83,18 @@ export function FileDrop({ kind, onRead }: DropProps) {
           {upload.reason} {t('importScreen.refusedKept')}
         </Alert>
       )}
+      {upload.state === 'lost' && (
+        <Alert
+          color="yellow"
+          variant="light"
+          icon={<ErrorIcon />}
+          title={`${t('importScreen.lostTitle')}: ${upload.fileName}`}
+          role="alert"
+          mb="sm"
+        >
+          {t('importScreen.lostHint')}
+        </Alert>
+      )}
       <section
         className={classes.drop}
         aria-label={t(ofStudents ? 'studentImport.upload' : 'importScreen.upload')}

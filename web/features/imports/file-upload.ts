@@ -7,12 +7,15 @@ import { ApiError } from '#web/base/api-error.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { findingText } from './finding-text.ts';
+import { useImportCalls } from './import-calls.ts';
 
 export type Upload =
   | { readonly state: 'idle' }
   /** From 0 to 1; at 1 the server is parsing the file. */
   | { readonly state: 'running'; readonly fileName: string; readonly share: number }
-  | { readonly state: 'refused'; readonly fileName: string; readonly reason: string };
+  | { readonly state: 'refused'; readonly fileName: string; readonly reason: string }
+  /** The server may have the file and go on. */
+  | { readonly state: 'lost'; readonly fileName: string };
 
 /** Why a file was refused, in the current language. */
 function reasonOf(error: unknown): string {
@@ -27,6 +30,7 @@ function reasonOf(error: unknown): string {
 /** Uploads a file and reports its progress. The server finishes parsing even if the user leaves the page. */
 export function useFileUpload(kind: ImportKind, onRead: (importId: number) => void) {
   const [state, setState] = useState<Upload>({ state: 'idle' });
+  const { refreshList } = useImportCalls();
   const left = useRef(false);
   useEffect(() => {
     left.current = false;
@@ -45,7 +49,10 @@ export function useFileUpload(kind: ImportKind, onRead: (importId: number) => vo
       });
       if (!left.current) onRead(importId);
     } catch (error) {
-      setState({ state: 'refused', fileName, reason: reasonOf(error) });
+      if (error instanceof ApiError && error.code === 'server.unavailable') {
+        setState({ state: 'lost', fileName });
+        await refreshList();
+      } else setState({ state: 'refused', fileName, reason: reasonOf(error) });
     }
   };
   return {
