@@ -33,8 +33,7 @@ export const importScreen = {
     'The file is being read and every question is checked. You may leave this page; the import will be in the list below.',
   refusedTitle: 'This file cannot be imported',
   lostTitle: 'The connection was lost',
-  lostHint:
-    'The check may still have gone on: look for the file in the list of imports before you upload it again.',
+  lostHint: 'The check may have gone on: look in the list of imports before you upload the file again.',
   refusedKept: 'Nothing was saved.',
   history: 'My imports',
   historyEmpty: 'No imports yet',

@@ -64,7 +64,7 @@ export const studentImport = {
     'Rows of student files of the last month that were not imported, with the reason. Ask whoever uploaded the file to import them again once they are corrected.',
   missedNone: 'No rows of your series are missing',
   missedNoneHint:
-    'In the last month no row with a module of your series was left out. Rows whose faculty, specialization or module could not be recognised are seen only by administrators.',
+    'In the last month no row of your series was left out. Rows without a recognised module are seen only by administrators.',
   missedWaits: 'waits: an administrator has to resume the import',
   missedFile: 'File',
   missedAll: 'All files',

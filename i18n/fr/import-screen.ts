@@ -34,7 +34,7 @@ export const importScreen = {
   refusedTitle: 'Ce fichier ne peut pas être importé',
   lostTitle: 'La connexion a été perdue',
   lostHint:
-    'La vérification a peut-être continué : cherchez le fichier dans la liste des imports avant de l’envoyer de nouveau.',
+    'La vérification a peut-être continué : regardez la liste des imports avant de renvoyer le fichier.',
   refusedKept: 'Rien n’a été enregistré.',
   history: 'Mes imports',
   historyEmpty: 'Pas encore d’import',

@@ -34,7 +34,7 @@ export const importScreen = {
   refusedTitle: 'Acest fișier nu poate fi importat',
   lostTitle: 'Legătura s-a întrerupt',
   lostHint:
-    'Este posibil ca verificarea să fi continuat: caută fișierul în lista importurilor înainte să îl încarci din nou.',
+    'Poate că verificarea a continuat: caută în lista importurilor înainte să încarci din nou fișierul.',
   refusedKept: 'Nu s-a salvat nimic.',
   history: 'Importurile mele',
   historyEmpty: 'Niciun import deocamdată',

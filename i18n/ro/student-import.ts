@@ -66,7 +66,7 @@ export const studentImport = {
     'Rândurile din fișierele cu studenți din ultima lună care nu au fost importate, cu motivul. Cere-i celui care a încărcat fișierul să le importe din nou după corectare.',
   missedNone: 'Niciun rând din seriile tale nu lipsește',
   missedNoneHint:
-    'În ultima lună nu a rămas neimportat niciun rând cu un modul din seriile tale. Rândurile a căror facultate, specializare sau al căror modul nu a fost recunoscut le văd doar administratorii.',
+    'În ultima lună nu a rămas neimportat niciun rând din seriile tale. Rândurile cu modul nerecunoscut le văd doar administratorii.',
   missedWaits: 'așteaptă: un administrator trebuie să reia importul',
   missedFile: 'Fișier',
   missedAll: 'Toate fișierele',

@@ -76,23 +76,11 @@ export function FileDrop({ kind, onRead }: DropProps) {
           color="red"
           variant="light"
           icon={<ErrorIcon />}
-          title={`${t('importScreen.refusedTitle')}: ${upload.fileName}`}
+          title={`${t(upload.reason ? 'importScreen.refusedTitle' : 'importScreen.lostTitle')}: ${upload.fileName}`}
           role="alert"
           mb="sm"
         >
-          {upload.reason} {t('importScreen.refusedKept')}
-        </Alert>
-      )}
-      {upload.state === 'lost' && (
-        <Alert
-          color="yellow"
-          variant="light"
-          icon={<ErrorIcon />}
-          title={`${t('importScreen.lostTitle')}: ${upload.fileName}`}
-          role="alert"
-          mb="sm"
-        >
-          {t('importScreen.lostHint')}
+          {upload.reason ? `${upload.reason} ${t('importScreen.refusedKept')}` : t('importScreen.lostHint')}
         </Alert>
       )}
       <section

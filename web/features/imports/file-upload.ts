@@ -13,9 +13,8 @@ export type Upload =
   | { readonly state: 'idle' }
   /** From 0 to 1; at 1 the server is parsing the file. */
   | { readonly state: 'running'; readonly fileName: string; readonly share: number }
-  | { readonly state: 'refused'; readonly fileName: string; readonly reason: string }
-  /** The server may have the file and go on. */
-  | { readonly state: 'lost'; readonly fileName: string };
+  /** Without a reason the connection was lost: the server may have the file and go on. */
+  | { readonly state: 'refused'; readonly fileName: string; readonly reason: string | undefined };
 
 /** Why a file was refused, in the current language. */
 function reasonOf(error: unknown): string {
@@ -49,10 +48,9 @@ export function useFileUpload(kind: ImportKind, onRead: (importId: number) => vo
       });
       if (!left.current) onRead(importId);
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'server.unavailable') {
-        setState({ state: 'lost', fileName });
-        await refreshList();
-      } else setState({ state: 'refused', fileName, reason: reasonOf(error) });
+      const isLost = error instanceof ApiError && error.code === 'server.unavailable';
+      setState({ state: 'refused', fileName, reason: isLost ? undefined : reasonOf(error) });
+      if (isLost) await refreshList();
     }
   };
   return {
