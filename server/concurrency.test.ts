@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LineFull, roundRobin } from './concurrency.ts';
+import { LineFull, roundRobin, runConcurrently } from './concurrency.ts';
 
 it('[SAFE-18] a crowd from one network does not delay another: networks take turns, one lookup at a time', async () => {
   const rotation = roundRobin();
@@ -40,4 +40,28 @@ it('[SAFE-17] a line takes no more tasks than its limits, per network and in all
   await first;
   expect(await Promise.all(sent)).toEqual(['done', 'done', true, 'done', true]);
   expect(await rotation('10.2.0.1', done)).toBe('done');
+});
+
+it('[SAFE-10] a waiting task starts in whichever place is free first', async () => {
+  const run = runConcurrently(2);
+  const ends: (() => void)[] = [];
+  const started: number[] = [];
+  const task = (n: number) =>
+    run(() => {
+      started.push(n);
+      return new Promise<void>((resolve, reject) => {
+        ends[n] = n === 1 ? () => reject(new Error('failed')) : resolve;
+      });
+    }).catch(() => {});
+  const tasks = [0, 1, 2, 3].map(task);
+  expect(started).toEqual([0, 1]);
+  ends[1]?.();
+  await tasks[1];
+  expect(started).toEqual([0, 1, 2]);
+  ends[2]?.();
+  await tasks[2];
+  expect(started).toEqual([0, 1, 2, 3]);
+  for (const end of ends) end();
+  await Promise.all(tasks);
+  expect(await run(async () => 'later')).toBe('later');
 });

@@ -8,16 +8,20 @@ export function inSequence(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** Runs up to `count` tasks at once; the others wait in the shortest queue. */
+/** Runs up to `count` tasks at once; the others wait in order for the first that ends. */
 export function runConcurrently(count: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const queues = Array.from({ length: count }, () => ({ take: inSequence(), waiting: 0 }));
+  const waiting: (() => void)[] = [];
+  let free = count;
   return async (work) => {
-    const queue = queues.reduce((best, one) => (one.waiting < best.waiting ? one : best));
-    queue.waiting += 1;
+    if (free > 0) free -= 1;
+    else await new Promise<void>((start) => waiting.push(start));
     try {
-      return await queue.take(work);
+      return await work();
     } finally {
-      queue.waiting -= 1;
+      // The place goes to the next task without becoming free in between.
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
     }
   };
 }

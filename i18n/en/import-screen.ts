@@ -32,6 +32,8 @@ export const importScreen = {
   reading:
     'The file is being read and every question is checked. You may leave this page; the import will be in the list below.',
   refusedTitle: 'This file cannot be imported',
+  lostTitle: 'The connection was lost',
+  lostHint: 'The check may have gone on: look in the list of imports before you upload the file again.',
   refusedKept: 'Nothing was saved.',
   history: 'My imports',
   historyEmpty: 'No imports yet',

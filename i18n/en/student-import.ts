@@ -62,8 +62,9 @@ export const studentImport = {
   missedTitle: 'Students not imported',
   missedLead:
     'Rows of student files of the last month that were not imported, with the reason. Ask whoever uploaded the file to import them again once they are corrected.',
-  missedNone: 'All students of your series were imported',
-  missedNoneHint: 'In the last month every row of your series was imported.',
+  missedNone: 'No rows of your series are missing',
+  missedNoneHint:
+    'In the last month no row of your series was left out. Rows without a recognised module are seen only by administrators.',
   missedWaits: 'waits: an administrator has to resume the import',
   missedFile: 'File',
   missedAll: 'All files',
@@ -139,4 +140,15 @@ export const studentImport = {
   problem_numberFormat: 'the spreadsheet shows this number in another form; read as {{said}}.',
   problem_formula: 'the row has formulas; their last value was taken.',
   problem_charactersDropped: 'invisible characters were left out: {{characters}}.',
+  problem_phoneInvalid_hidden: 'is not a phone number; write for example 0712345678 or +40712345678.',
+  problem_digitsLost_hidden:
+    'a spreadsheet has rounded the number; format the column as text and enter it again.',
+  problem_codeOfAnother_hidden:
+    'belongs to another person, of another office. If it is the same person, an administrator has to correct the CNP or the name in the student’s form first.',
+  problem_zeroRestored_hidden: 'the leading zero was missing and was added.',
+  problem_dateCell_hidden:
+    'the spreadsheet holds a date here; format the column as text and enter the value again.',
+  problem_errorCell_hidden: 'the spreadsheet shows an error here.',
+  problem_booleanCell_hidden: 'the spreadsheet holds a logical value here; enter the value as text.',
+  problem_numberFormat_hidden: 'the spreadsheet shows this number in another form than it was read.',
 };

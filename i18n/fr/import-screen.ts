@@ -32,6 +32,9 @@ export const importScreen = {
   reading:
     'Le fichier est lu et chaque question est vérifiée. Vous pouvez quitter cette page ; l’import sera dans la liste ci-dessous.',
   refusedTitle: 'Ce fichier ne peut pas être importé',
+  lostTitle: 'La connexion a été perdue',
+  lostHint:
+    'La vérification a peut-être continué : regardez la liste des imports avant de renvoyer le fichier.',
   refusedKept: 'Rien n’a été enregistré.',
   history: 'Mes imports',
   historyEmpty: 'Pas encore d’import',

@@ -66,8 +66,9 @@ export const studentImport = {
   missedTitle: 'Étudiants non importés',
   missedLead:
     'Les lignes des fichiers d’étudiants du dernier mois qui n’ont pas été importées, avec la raison. Demandez à la personne qui a envoyé le fichier de les importer à nouveau une fois corrigées.',
-  missedNone: 'Tous les étudiants de vos séries ont été importés',
-  missedNoneHint: 'Le mois dernier, chaque ligne de vos séries a été importée.',
+  missedNone: 'Aucune ligne de vos séries ne manque',
+  missedNoneHint:
+    'Le mois dernier, aucune ligne de vos séries n’a été laissée de côté. Seuls les administrateurs voient les lignes dont le module n’est pas reconnu.',
   missedWaits: 'en attente : un administrateur doit reprendre l’import',
   missedFile: 'Fichier',
   missedAll: 'Tous les fichiers',
@@ -164,4 +165,16 @@ export const studentImport = {
   problem_numberFormat: 'le tableur affiche ce nombre sous une autre forme ; lu comme {{said}}.',
   problem_formula: 'la ligne contient des formules ; leur dernière valeur a été prise.',
   problem_charactersDropped: 'des caractères invisibles ont été omis : {{characters}}.',
+  problem_phoneInvalid_hidden:
+    'n’est pas un numéro de téléphone ; écrivez par exemple 0712345678 ou +40712345678.',
+  problem_digitsLost_hidden:
+    'un tableur a arrondi le nombre ; formatez la colonne en texte et saisissez de nouveau la valeur.',
+  problem_codeOfAnother_hidden:
+    'appartient à une autre personne, d’un autre secrétariat. S’il s’agit de la même personne, un administrateur doit d’abord corriger le CNP ou le nom dans la fiche de l’étudiant.',
+  problem_zeroRestored_hidden: 'le zéro initial manquait ; il a été ajouté.',
+  problem_dateCell_hidden:
+    'le tableur contient ici une date ; formatez la colonne en texte et saisissez de nouveau la valeur.',
+  problem_errorCell_hidden: 'le tableur affiche ici une erreur.',
+  problem_booleanCell_hidden: 'le tableur contient ici une valeur logique ; saisissez la valeur comme texte.',
+  problem_numberFormat_hidden: 'le tableur affiche ce nombre sous une autre forme que celle qui a été lue.',
 };

@@ -32,6 +32,9 @@ export const importScreen = {
   reading:
     'Fișierul este citit și fiecare întrebare este verificată. Poți părăsi pagina; importul va fi în lista de mai jos.',
   refusedTitle: 'Acest fișier nu poate fi importat',
+  lostTitle: 'Legătura s-a întrerupt',
+  lostHint:
+    'Poate că verificarea a continuat: caută în lista importurilor înainte să încarci din nou fișierul.',
   refusedKept: 'Nu s-a salvat nimic.',
   history: 'Importurile mele',
   historyEmpty: 'Niciun import deocamdată',

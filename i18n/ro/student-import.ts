@@ -64,8 +64,9 @@ export const studentImport = {
   missedTitle: 'Studenți neimportați',
   missedLead:
     'Rândurile din fișierele cu studenți din ultima lună care nu au fost importate, cu motivul. Cere-i celui care a încărcat fișierul să le importe din nou după corectare.',
-  missedNone: 'Toți studenții din seriile tale au fost importați',
-  missedNoneHint: 'În ultima lună a fost importat fiecare rând din seriile tale.',
+  missedNone: 'Niciun rând din seriile tale nu lipsește',
+  missedNoneHint:
+    'În ultima lună nu a rămas neimportat niciun rând din seriile tale. Rândurile cu modul nerecunoscut le văd doar administratorii.',
   missedWaits: 'așteaptă: un administrator trebuie să reia importul',
   missedFile: 'Fișier',
   missedAll: 'Toate fișierele',
@@ -158,4 +159,15 @@ export const studentImport = {
   problem_numberFormat: 'foaia de calcul arată acest număr în altă formă; s-a citit {{said}}.',
   problem_formula: 'rândul are formule; s-a luat ultima lor valoare.',
   problem_charactersDropped: 'au fost omise caractere invizibile: {{characters}}.',
+  problem_phoneInvalid_hidden: 'nu este un număr de telefon; scrie, de exemplu, 0712345678 sau +40712345678.',
+  problem_digitsLost_hidden:
+    'foaia de calcul a rotunjit numărul; formatează coloana ca text și scrie din nou valoarea.',
+  problem_codeOfAnother_hidden:
+    'aparține altei persoane, de la alt secretariat. Dacă este aceeași persoană, un administrator trebuie să corecteze mai întâi CNP-ul sau numele în formularul studentului.',
+  problem_zeroRestored_hidden: 'lipsea zeroul de la început; a fost adăugat.',
+  problem_dateCell_hidden:
+    'foaia de calcul păstrează aici o dată; formatează coloana ca text și scrie din nou valoarea.',
+  problem_errorCell_hidden: 'foaia de calcul arată aici o eroare.',
+  problem_booleanCell_hidden: 'foaia de calcul păstrează aici o valoare logică; scrie valoarea ca text.',
+  problem_numberFormat_hidden: 'foaia de calcul arată acest număr în altă formă decât cea citită.',
 };

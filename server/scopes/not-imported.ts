@@ -5,12 +5,17 @@ import type { Viewer } from './viewer.ts';
 
 /**
  * The rows `r` of student import `i` that were not imported, with their series `p` in the viewer's scope: refused, not
- * written, or waiting in a paused import. A row without a series is of no secretary.
+ * written, or waiting in a paused import. A row without a series is of no secretary. A row whose person a later import
+ * wrote is settled; one that took the address of somebody else is not.
  */
 export const rowsNotImported = (sql: Queryable, viewer: Viewer): Fragment => sql`
   student_import_rows r left join students s on s.id = r.student_id join series p on p.id = coalesce(r.series_id, s.series_id)
    where r.import_id = i.id and ${isOf(viewer.actor, 'admin') ? sql`true` : seriesInScope(sql, viewer.assignments, 'p')}
-     and (r.state in ('refused', 'failed') or r.state = 'waiting' and i.state = 'paused')`;
+     and (r.state in ('refused', 'failed') or r.state = 'waiting' and i.state = 'paused')
+     and (r.problems @> '[{"code": "addressOfAnother"}]' or not exists (
+           select from students n join student_import_rows later on later.student_id = n.id
+            where n.email = import_key(r.cells ->> 'email') and n.series_id = p.id
+              and later.import_id > r.import_id and later.state = 'written'))`;
 
 /** The student imports `i` of the last month that can have such rows. One that nobody has started counts when none of its rows can be imported. */
 export const importsToLookAt = (sql: Queryable): Fragment => sql`

@@ -53,3 +53,16 @@ export const studentProblem = (
 ): StudentProblem => ({ column, code, params });
 
 export const isRefusal = ({ code }: StudentProblem) => studentProblems[code] === 'error';
+
+const personalColumns: ReadonlySet<StudentColumn | null> = new Set(['cnp', 'phone']);
+
+/** A problem without the text of a personal cell, and without the name of another student unless the reader may know it (SAFE-14). */
+export function withoutPersonalData(problem: StudentProblem, mayName: boolean): StudentProblem {
+  const isPersonal = personalColumns.has(problem.column);
+  const params = Object.entries(problem.params).filter(
+    ([name, value]) =>
+      (!isPersonal || typeof value === 'number' || name === 'characters') &&
+      (mayName || problem.code !== 'codeOfAnother' || name !== 'name'),
+  );
+  return { ...problem, params: Object.fromEntries(params) };
+}

@@ -161,8 +161,13 @@ async function expectListed(secretary: Person, lines: Part<'secretary'>['unbooke
     const searched = await office.get(`appointments/unbooked?${query}&search=nobody.at.all`);
     expect(searched.headers['x-total-count']).toBe('0');
     for (const sort of unbookedColumns) {
-      const sorted = await office.get(`appointments/unbooked?${query}&sort=${sort}&desc=true`);
-      expect(sorted.json()).toHaveLength(students);
+      const valuesIn = async (order: string) =>
+        (await office.get(`appointments/unbooked?${query}&sort=${sort}&desc=${order}`))
+          .json<UnbookedStudent[]>()
+          .map((row) => row[sort]);
+      const ascending = await valuesIn('false');
+      expect(ascending).toHaveLength(students);
+      expect(await valuesIn('true')).toEqual(ascending.toReversed());
     }
   }
 }

@@ -3,9 +3,10 @@ import { quoted } from '#domain/imports/bank-question.ts';
 import { FileRefusal, type Finding } from '#domain/imports/findings.ts';
 import type { ImportKind } from '#domain/imports/import-kind.ts';
 import type { ImportFormat } from '#domain/imports/imported-question.ts';
-import type { Author, Database } from '#server/db/database.ts';
+import type { Author, Database, Transaction } from '#server/db/database.ts';
 import { type FileLimits, type FileThread, withFileThread } from './reading/file-thread.ts';
 import { removeImport } from './removing.ts';
+import { whenFree } from './when-free.ts';
 
 /** Who uploads a file. */
 export type Maker = { readonly database: Database; readonly author: Author; readonly userId: number };
@@ -19,8 +20,17 @@ type ReadFile = {
   readonly partial?: boolean;
 };
 
+/** Opens an import with all its rows. The database may have lost some in a crash, as nobody waited until they were durable. */
+async function openForReview(tx: Transaction, importId: number, rows: number): Promise<void> {
+  const opened = await tx`
+    update imports set state = 'ready' where id = ${importId} and ${rows}::int = (
+      select count(*) from import_rows where import_id = ${importId}) + (
+      select count(*) from student_import_rows where import_id = ${importId})`;
+  if (opened.count === 0) throw new Error('rows of the import are missing');
+}
+
 /** Stores an import and its rows, then opens it for review; a failure leaves nothing behind. */
-export async function storeImport<T>(
+export async function storeImport<T extends { readonly rows: number }>(
   { database, author, userId }: Maker,
   file: ReadFile,
   storeRows: (importId: number) => Promise<T>,
@@ -36,7 +46,7 @@ export async function storeImport<T>(
   });
   try {
     const stored = await storeRows(importId);
-    await database.transaction(author, (tx) => tx`update imports set state = 'ready' where id = ${importId}`);
+    await whenFree(() => database.transaction(author, (tx) => openForReview(tx, importId, stored.rows)));
     return { ...stored, importId };
   } catch (error) {
     await database.transaction(author, (tx) => removeImport(tx, importId));

@@ -2,9 +2,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { LogEntry } from '#contract/administration.ts';
 import type { ImportSummary } from '#contract/imports.ts';
 import { readQuestions } from '#server/features/imports/formats/read-questions.ts';
-import { signedInAs } from '#server/testing/accounts.ts';
+import {
+  aDiscipline,
+  aTeacher,
+  type SignedInPerson,
+  signedIn,
+  signedInAs,
+} from '#server/testing/accounts.ts';
 import { aChapter, aQuestion } from '#server/testing/bank.ts';
 import { type ImportSetup, importSetup } from '#server/testing/import-setup.ts';
+import { untilWaiting } from '#server/testing/locks.ts';
 import { aFileQuestion, aQuestionFile, uploadQuestions } from '#server/testing/question-files.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { writingImports } from './question-commit.ts';
@@ -94,6 +101,14 @@ describe('reports and exports', () => {
 });
 
 describe('rights', () => {
+  async function anotherHolder() {
+    const maker = await signedIn(server, await aTeacher(server));
+    const { id } = await aDiscipline(server, { holders: [maker] });
+    return { maker, chapter: await aChapter(server, id) };
+  }
+  const uploadedBy = async (maker: SignedInPerson, content: Uint8Array) =>
+    (await uploadQuestions(maker, content)).json<{ importId: number }>();
+
   it('[IMP-2] administrators see, resume and discard imports of others, and the log says who did', async () => {
     const { importId } = await uploaded(await aQuestionFile([aFileQuestion(1)]));
     const colleague = await signedInAs(server, 'admin');
@@ -121,6 +136,62 @@ describe('rights', () => {
       changes.some(({ field, before }) => field === 'resumed_by' && before === null),
     );
     expect(resumed?.actor?.id).toBe(colleague.userId);
+  });
+
+  it('[IMP-2] questions belong to whoever uploaded the file, also when an administrator resumes the rest', async () => {
+    const { maker, chapter } = await anotherHolder();
+    const questions = Array.from({ length: 150 }, (_, index) =>
+      aFileQuestion(index, { text: `A altcuiva ${index}` }),
+    );
+    const { importId } = await uploadedBy(maker, await aQuestionFile(questions));
+    expect((await maker.put(`imports/${importId}`, { chapterId: chapter })).statusCode).toBe(200);
+    expect((await maker.post(`imports/${importId}/commit`)).statusCode).toBe(200);
+    const { sql } = server.database;
+    const stopping = new AbortController();
+    const { job } = await sql.begin(async (tx) => {
+      await tx`select from import_rows where import_id = ${importId} and position = 50 for update`;
+      const job = writingImports.run(server.services, { importId }, stopping.signal);
+      await untilWaiting(sql, 1);
+      stopping.abort();
+      return { job };
+    });
+    await job;
+    const colleague = await signedInAs(server, 'admin');
+    expect((await colleague.post(`imports/${importId}/pause`)).statusCode).toBe(200);
+    expect((await colleague.post(`imports/${importId}/commit`)).statusCode).toBe(200);
+    await writingImports.run(server.services, { importId }, new AbortController().signal);
+    const owners = await sql<{ addedBy: number; writtenBy: number; count: number }[]>`
+      select q.added_by as "addedBy", v.written_by as "writtenBy", count(*)::int from questions q
+        join question_versions v on v.question_id = q.id where q.chapter_id = ${chapter} group by 1, 2`;
+    expect(owners).toEqual([{ addedBy: maker.userId, writtenBy: maker.userId, count: 150 }]);
+    const authors = await sql<{ actor: number; count: number }[]>`
+      select a.actor_id as actor, count(*)::int from audit_log a join questions q on a.entity_id = q.id::text
+       where a.entity = 'questions' and a.action = 'insert' and q.chapter_id = ${chapter} group by 1 order by 2 desc`;
+    expect(authors).toEqual([
+      { actor: maker.userId, count: 100 },
+      { actor: colleague.userId, count: 50 },
+    ]);
+  });
+
+  it('[IMP-2] a job ends when another person resumed its import meanwhile', async () => {
+    const { maker, chapter } = await anotherHolder();
+    const { importId } = await uploadedBy(maker, await aQuestionFile([aFileQuestion(1)]));
+    await maker.put(`imports/${importId}`, { chapterId: chapter });
+    await maker.post(`imports/${importId}/commit`);
+    const colleague = await signedInAs(server, 'admin');
+    const { sql } = server.database;
+    const run = () => writingImports.run(server.services, { importId }, new AbortController().signal);
+    const { job } = await sql.begin(async (tx) => {
+      await tx`update imports set resumed_by = ${colleague.userId} where id = ${importId}`;
+      const job = run();
+      await untilWaiting(sql, 1);
+      return { job };
+    });
+    await job;
+    const state = async () => (await maker.get(`imports/${importId}`)).json<ImportSummary>();
+    expect(await state()).toMatchObject({ state: 'writing', written: 0 });
+    await run();
+    expect(await state()).toMatchObject({ state: 'done', written: 1 });
   });
 
   it('[ROLE-8] a chapter can be exported by people who may read its questions', async () => {

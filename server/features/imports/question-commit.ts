@@ -7,7 +7,7 @@ import type { Database, Transaction } from '#server/db/database.ts';
 import type { JobQueue } from '#server/jobs/queue.ts';
 import { chaptersAreEditable } from '#server/scopes/chapter-scope.ts';
 import type { LockedImport } from './reached-import.ts';
-import { type RowWriter, startWriting, writingJob } from './writing-rows.ts';
+import { type RowWriter, startWriting, type WritingFor, writingJob } from './writing-rows.ts';
 
 /** Starts writing the chosen rows that have a chapter. */
 export const startQuestions = (tx: Transaction, queue: JobQueue, held: LockedImport, by: Actor) =>
@@ -83,10 +83,11 @@ async function writeQuestions(
   await setFailed(tx, importId, unplaced, finding('import.chapterMissing'));
 }
 
-const writerFor = (importId: number, actor: Actor): RowWriter<Waiting> => ({
+/** The questions belong to whoever uploaded the file, also when somebody else resumes the import. */
+const writerFor = ({ importId, actor, madeBy }: WritingFor): RowWriter<Waiting> => ({
   batchSize: 100,
   next: (tx, limit) => nextWaiting(tx, importId, actor, limit),
-  write: (tx, rows) => writeQuestions(tx, importId, actor.userId, rows),
+  write: (tx, rows) => writeQuestions(tx, importId, madeBy, rows),
   refused: (tx, { position }) => setFailed(tx, importId, [position], finding('import.notWritten')),
 });
 
@@ -94,5 +95,5 @@ export const writingImports = writingJob<{ readonly database: Database; readonly
   name: 'write-import',
   kind: 'questions',
   may: (actor) => isOfAny(actor, permissions['question.import']),
-  writerFor: async (_services, importId, actor) => writerFor(importId, actor),
+  writerFor: async (_services, job) => writerFor(job),
 });

@@ -24,9 +24,9 @@ async function removeWhere(database: Database, condition: Fragment): Promise<num
   }
 }
 
-/** Deletes imports whose upload was interrupted. */
+/** Deletes imports whose upload was interrupted. While exams run, the check of a large file takes hours. */
 const removeInterruptedImports = (database: Database): Promise<number> =>
-  removeWhere(database, database.sql`state = 'reading' and made_at < now() - interval '1 hour'`);
+  removeWhere(database, database.sql`state = 'reading' and made_at < now() - interval '1 day'`);
 
 /** Deletes unfinished imports after some days, and finished student imports, which hold personal data. */
 const removeOldImports = (database: Database, days: number): Promise<number> =>

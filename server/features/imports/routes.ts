@@ -27,7 +27,7 @@ import { removeImport } from './removing.ts';
 import { reportFile } from './report.ts';
 import { notImportedPage } from './students/not-imported.ts';
 import { startStudents } from './students/student-commit.ts';
-import { dryRunOfStudents } from './students/student-dry-run.ts';
+import { dryRunOfStudents, readStudents } from './students/student-dry-run.ts';
 import { notImportedFile, studentTemplateFile } from './students/student-files.ts';
 import { absentStudentPage, studentRowPage } from './students/student-rows.ts';
 import { pauseWriting } from './writing-rows.ts';
@@ -53,14 +53,13 @@ function studentRoutes(database: Services['database'], memory: MemoryBudget): Ro
   const { sql } = database;
   return [
     route(studentCalls.uploadStudents, ({ caller, author, query, request }) =>
-      withUploadedFile(
-        request,
-        { person: caller.actor.userId, maxBytes: uploadBytes, memory },
-        ({ content, fileName }) =>
-          dryRunOfStudents(
-            { database, author, userId: caller.actor.userId },
-            { bytes: content, fileName: shownName(fileName), language: query.lang },
-          ),
+      dryRunOfStudents({ database, author, userId: caller.actor.userId }, () =>
+        withUploadedFile(
+          request,
+          { person: caller.actor.userId, maxBytes: uploadBytes, memory },
+          ({ content, fileName }) =>
+            readStudents({ bytes: content, fileName: shownName(fileName), language: query.lang }),
+        ),
       ),
     ),
     route(studentCalls.studentTemplate, async ({ query: { format, lang } }) => ({

@@ -4,7 +4,14 @@ import { refuse } from '#domain/errors.ts';
 import { pauseAfter, rowsAtOnce } from '#domain/imports/beside-exams.ts';
 import type { ImportKind } from '#domain/imports/import-kind.ts';
 import { selectOptionalAccountById } from '#server/accounts/account.ts';
-import { type Author, type Database, systemAuthor, type Transaction } from '#server/db/database.ts';
+import {
+  type Author,
+  type Database,
+  type Fragment,
+  type Queryable,
+  systemAuthor,
+  type Transaction,
+} from '#server/db/database.ts';
 import type { JobQueue, QueuedJob } from '#server/jobs/queue.ts';
 import type { LockedImport } from './reached-import.ts';
 import { areExamsRunning } from './running-exams.ts';
@@ -34,10 +41,17 @@ type Batch<Row> = {
   readonly stopping: AbortSignal;
 };
 
-/** Locks an import, so that each row is written once even if several jobs run; false when it is not being written. */
-async function lockWriting(tx: Transaction, importId: number): Promise<boolean> {
-  const [held] = await tx`select from imports where id = ${importId} and state = 'writing' for update`;
-  return held !== undefined;
+/** Whom an import is written for: who uploaded it, or the administrator who resumed it. */
+const writtenFor = (sql: Queryable): Fragment => sql`coalesce(resumed_by, made_by)`;
+
+/**
+ * Locks an import, so that each row is written once even if several jobs run; false when it is no longer written for the
+ * batch's author. Whoever resumed it has queued another job.
+ */
+async function lockWriting<Row>(tx: Transaction, { importId, author }: Batch<Row>): Promise<boolean> {
+  const [held] = await tx<{ by: number }[]>`
+    select ${writtenFor(tx)} as by from imports where id = ${importId} and state = 'writing' for update`;
+  return held?.by === author.actorId;
 }
 
 /** Whether the database refused the data, as opposed to failing. */
@@ -47,14 +61,12 @@ const isRefusedByData = (error: unknown): error is Error =>
 type Attempt<Row> = 'more' | 'done' | { readonly refused: readonly Row[]; readonly error: Error };
 
 /** Writes and marks the next rows in one transaction, or returns the rows that the database refused. */
-async function tryRows<Row>(
-  { database, author, importId, writer }: Batch<Row>,
-  limit: number,
-): Promise<Attempt<Row>> {
+async function tryRows<Row>(batch: Batch<Row>, limit: number): Promise<Attempt<Row>> {
+  const { database, author, importId, writer } = batch;
   let rows: readonly Row[] = [];
   try {
     return await database.transaction(author, async (tx) => {
-      if (!(await lockWriting(tx, importId))) return 'done';
+      if (!(await lockWriting(tx, batch))) return 'done';
       rows = await writer.next(tx, limit);
       if (rows.length === 0) {
         await tx`update imports set state = 'done', finished_at = now() where id = ${importId}`;
@@ -74,11 +86,11 @@ async function writeBatch<Row>(batch: Batch<Row>, limit: number): Promise<'more'
   if (batch.stopping.aborted) return 'more';
   const attempt = await tryRows(batch, limit);
   if (typeof attempt === 'string') return attempt;
-  const { database, author, importId, writer } = batch;
+  const { database, author, writer } = batch;
   const [row, ...others] = attempt.refused;
   if (row !== undefined && others.length === 0) {
     await database.transaction(author, async (tx) => {
-      if (await lockWriting(tx, importId)) await writer.refused(tx, row, attempt.error);
+      if (await lockWriting(tx, batch)) await writer.refused(tx, row, attempt.error);
     });
     return 'more';
   }
@@ -87,16 +99,22 @@ async function writeBatch<Row>(batch: Batch<Row>, limit: number): Promise<'more'
   return first === 'done' ? 'done' : writeBatch(batch, attempt.refused.length - half);
 }
 
-/**
- * Who an import is written for, with the rights they have now; undefined once disabled. It is whoever uploaded it, or the
- * administrator who resumed it.
- */
-async function writerOf({ database }: JobServices, importId: number, kind: ImportKind) {
-  const [found] = await database.sql<{ by: number }[]>`
-    select coalesce(resumed_by, made_by) as by from imports where id = ${importId} and kind = ${kind} and state = 'writing'`;
-  const account = found && (await selectOptionalAccountById(database.sql, found.by));
+/** An import being written: who uploaded it and for whom it is written. */
+type Writing = { readonly madeBy: number; readonly by: number };
+
+async function selectWriting({ database }: JobServices, importId: number, kind: ImportKind) {
+  const { sql } = database;
+  const [found] = await sql<Writing[]>`
+    select made_by as "madeBy", ${writtenFor(sql)} as by from imports
+     where id = ${importId} and kind = ${kind} and state = 'writing'`;
+  return found;
+}
+
+/** The person an import is written for, with the rights they have now; undefined once disabled. */
+async function actorOf({ database }: JobServices, { by }: Writing): Promise<Actor | undefined> {
+  const account = await selectOptionalAccountById(database.sql, by);
   if (!account || account.disabled) return undefined;
-  const actor: Actor = {
+  return {
     userId: account.id,
     email: account.email,
     roles: [
@@ -107,7 +125,6 @@ async function writerOf({ database }: JobServices, importId: number, kind: Impor
     year: 0,
     studentId: undefined,
   };
-  return actor;
 }
 
 const sendJob = <S>(tx: Transaction, queue: JobQueue, job: ImportJob<S>, importId: number) =>
@@ -130,9 +147,13 @@ export async function startWriting<S>(
   await sendJob(tx, queue, job, held.id);
 }
 
-/** Pauses after the current batch; does nothing when the import is not being written. */
-export const pauseWriting = (tx: Transaction, importId: number) =>
-  tx`update imports set state = 'paused' where id = ${importId} and state = 'writing'`;
+/** Pauses after the current batch; does nothing when the import is not being written, or not `by` this person. */
+export const pauseWriting = (tx: Transaction, importId: number, by?: number) =>
+  tx`update imports set state = 'paused' where id = ${importId} and state = 'writing'
+        and ${by === undefined ? tx`true` : tx`${writtenFor(tx)} = ${by}`}`;
+
+/** What a job writes: `actor` has the rights and is the author in the log; `madeBy` uploaded the file. */
+export type WritingFor = { readonly importId: number; readonly actor: Actor; readonly madeBy: number };
 
 /**
  * The job that writes queued rows in batches until all are written, it is paused, its time is up or the process stops.
@@ -143,20 +164,22 @@ export function writingJob<S extends JobServices, Row>(options: {
   readonly name: string;
   readonly kind: ImportKind;
   readonly may: (actor: Actor) => boolean;
-  readonly writerFor: (services: S, importId: number, actor: Actor) => Promise<RowWriter<Row>>;
+  readonly writerFor: (services: S, job: WritingFor) => Promise<RowWriter<Row>>;
 }): ImportJob<S> {
   const { name, kind, may, writerFor } = options;
   const job: ImportJob<S> = {
     name,
     run: async (services, { importId }, stopping) => {
       const { database, queue } = services;
-      const actor = await writerOf(services, importId, kind);
+      const writing = await selectWriting(services, importId, kind);
+      if (!writing) return;
+      const actor = await actorOf(services, writing);
       if (!actor || !may(actor)) {
-        await database.transaction(systemAuthor, (tx) => pauseWriting(tx, importId));
+        await database.transaction(systemAuthor, (tx) => pauseWriting(tx, importId, writing.by));
         return;
       }
       const author: Author = { actorId: actor.userId, requestId: undefined };
-      const writer = await writerFor(services, importId, actor);
+      const writer = await writerFor(services, { importId, actor, madeBy: writing.madeBy });
       const batch = { database, author, importId, writer, stopping };
       const until = performance.now() + jobMilliseconds;
       while (!stopping.aborted && performance.now() < until) {

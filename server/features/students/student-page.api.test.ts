@@ -3,6 +3,7 @@ import type { LogEntry } from '#contract/administration.ts';
 import type { Contest } from '#contract/contestations.ts';
 import type { StudentPage } from '#contract/student-page.ts';
 import { systemAuthor } from '#server/db/database.ts';
+import { type NewSettlement, settle } from '#server/exams/regrading.ts';
 import {
   anAssignment,
   anEnrolment,
@@ -231,5 +232,65 @@ describe('[ADMIN-2] the history of a student', () => {
       404,
       'resource.notFound',
     ]);
+  });
+
+  it('[ROLE-5] lists settlements of every reach, to a secretary who holds a discipline those of its questions', async () => {
+    const contested = await aContestedExam(server, { disciplines: 2 });
+    const sat = await aFinishedExam(server, contested);
+    const elsewhere = await aFinishedExam(server, await aContestedExam(server));
+    const disciplines = await server.database.sql<
+      { position: number; version: number; discipline: number }[]
+    >`
+      select q.position, v.id as version, c.discipline_id as discipline from exam_questions q
+        join question_versions v on v.id = q.question_version_id join questions b on b.id = v.question_id
+        join chapters c on c.id = b.chapter_id where q.exam_id = ${sat.exam.id} order by q.position`;
+    const askedOf = (index: number) => {
+      const [first, second] = disciplines.filter(
+        ({ discipline }) => discipline === contested.exam.disciplineIds[index],
+      );
+      if (!first || !second) throw new Error('two questions of each discipline are asked');
+      return { position: first.position, version: second.version };
+    };
+    const [mine, others] = [askedOf(0), askedOf(1)];
+    const settled = async (...settlements: NewSettlement[]) =>
+      (
+        await server.database.transaction({ actorId: admin.userId, requestId: undefined }, (tx) =>
+          settle(tx, settlements, { by: admin.userId }),
+        )
+      ).settlementIds;
+    const { id: examId } = sat.exam;
+    const full = { kind: 'fullPoints', reach: 'student', examId } as const;
+    const removed = { kind: 'removeAnswer', reach: 'session', examId, answers: 1 } as const;
+    const mode = { kind: 'scoringMode', scoringMode: 'WRONG_CANCELS' } as const;
+    const ofMine = await settled(
+      { ...full, position: mine.position },
+      { ...removed, questionVersionId: mine.version },
+    );
+    const ofOthers = await settled(
+      { ...full, position: others.position },
+      { ...removed, questionVersionId: others.version },
+    );
+    const ofExam = await settled(
+      { ...mode, reach: 'session', examId },
+      { ...mode, reach: 'student', examId },
+    );
+    await settled({ ...mode, reach: 'session', examId: elsewhere.exam.id });
+
+    const { collegeId } = contested.exam.studyPlace;
+    const [holder, colleague] = contested.holders as [SignedInPerson, SignedInPerson];
+    await anAssignment(server, holder, { collegeId });
+    const seenBy = async (caller: SignedInPerson) =>
+      (await caller.get(`students/${sat.student.studentId}/history?take=100`))
+        .json<LogEntry[]>()
+        .flatMap(({ entity, entityId }) => (entity === 'settlements' ? [Number(entityId)] : []))
+        .sort((a, b) => a - b);
+    const office = await signedIn(server, holder);
+    expect(await seenBy(office)).toEqual(ofMine);
+    expect(await seenBy(admin)).toEqual([...ofMine, ...ofOthers, ...ofExam]);
+    await server.database.transaction(
+      systemAuthor,
+      (tx) => tx`update discipline_teachers set email = ${holder.email} where email = ${colleague.email}`,
+    );
+    expect(await seenBy(office)).toEqual([...ofMine, ...ofOthers, ...ofExam]);
   });
 });

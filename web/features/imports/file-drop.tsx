@@ -76,11 +76,11 @@ export function FileDrop({ kind, onRead }: DropProps) {
           color="red"
           variant="light"
           icon={<ErrorIcon />}
-          title={`${t('importScreen.refusedTitle')}${t('common.colon')} ${upload.fileName}`}
+          title={`${t(upload.reason ? 'importScreen.refusedTitle' : 'importScreen.lostTitle')}${t('common.colon')} ${upload.fileName}`}
           role="alert"
           mb="sm"
         >
-          {upload.reason} {t('importScreen.refusedKept')}
+          {upload.reason ? `${upload.reason} ${t('importScreen.refusedKept')}` : t('importScreen.lostHint')}
         </Alert>
       )}
       <section

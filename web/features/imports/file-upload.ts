@@ -7,12 +7,14 @@ import { ApiError } from '#web/base/api-error.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { findingText } from './finding-text.ts';
+import { useImportCalls } from './import-calls.ts';
 
 export type Upload =
   | { readonly state: 'idle' }
   /** From 0 to 1; at 1 the server is parsing the file. */
   | { readonly state: 'running'; readonly fileName: string; readonly share: number }
-  | { readonly state: 'refused'; readonly fileName: string; readonly reason: string };
+  /** Without a reason the connection was lost: the server may have the file and go on. */
+  | { readonly state: 'refused'; readonly fileName: string; readonly reason: string | undefined };
 
 /** Why a file was refused, in the current language. */
 function reasonOf(error: unknown): string {
@@ -27,6 +29,7 @@ function reasonOf(error: unknown): string {
 /** Uploads a file and reports its progress. The server finishes parsing even if the user leaves the page. */
 export function useFileUpload(kind: ImportKind, onRead: (importId: number) => void) {
   const [state, setState] = useState<Upload>({ state: 'idle' });
+  const { refreshList } = useImportCalls();
   const left = useRef(false);
   useEffect(() => {
     left.current = false;
@@ -45,7 +48,9 @@ export function useFileUpload(kind: ImportKind, onRead: (importId: number) => vo
       });
       if (!left.current) onRead(importId);
     } catch (error) {
-      setState({ state: 'refused', fileName, reason: reasonOf(error) });
+      const isLost = error instanceof ApiError && error.code === 'server.unavailable';
+      setState({ state: 'refused', fileName, reason: isLost ? undefined : reasonOf(error) });
+      if (isLost) await refreshList();
     }
   };
   return {

@@ -51,6 +51,7 @@ export type ImportChange = SentBodyOfCall<typeof changeImport>;
 export function useImportCalls() {
   const queries = useQueryClient();
   const refreshRows = (id: number) => queries.invalidateQueries({ queryKey: [key, 'rows', id] });
+  const refreshList = () => queries.invalidateQueries({ queryKey: [key, 'list'] });
   const cache = (found: WholeImport) => queries.setQueryData([key, 'one', found.id], found);
   return {
     /** Resolves when the rows show the change. */
@@ -74,8 +75,9 @@ export function useImportCalls() {
     remove: async (id: number) => {
       await call<typeof removeImport>('DELETE imports/:id', { params: { id } });
       queries.removeQueries({ queryKey: [key, 'one', id] });
-      await queries.invalidateQueries({ queryKey: [key, 'list'] });
+      await refreshList();
     },
+    refreshList,
     /** The import added questions to the bank. */
     refreshBank: () => void queries.invalidateQueries({ queryKey: ['questions'] }),
   };

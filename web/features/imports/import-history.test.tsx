@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { ImportSummary } from '#contract/imports.ts';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
 import { loginData } from '#web/base/testing/sign-in.ts';
@@ -30,4 +30,30 @@ it('[UX-5] the list of imports keeps its page in the address', async () => {
   const { href } = await openApp('/imports?page=3&take=10', { as: loginData({ role: 'Admin' }) });
   await screen.findByRole('link', { name: 'file-20.xlsx' });
   expect(href()).toBe('/imports?page=3&take=10');
+});
+
+/** A request whose connection breaks after the file was sent. */
+class LostRequest extends EventTarget {
+  readonly upload = new EventTarget();
+  open() {}
+  setRequestHeader() {}
+  send() {
+    this.dispatchEvent(new Event('error'));
+  }
+}
+
+it('[UX-13] a connection lost during a check is not taken for a refusal, and the list shows the check', async () => {
+  vi.stubGlobal('XMLHttpRequest', LostRequest);
+  let imports: ImportSummary[] = [];
+  stubWire({
+    'GET imports': () => ({ body: imports, headers: { 'x-total-count': String(imports.length) } }),
+  });
+  await openApp('/imports', { as: loginData({ role: 'Admin' }) });
+  const [chooser] = await screen.findAllByLabelText('Question file', { selector: 'input' });
+  imports = [anImport(7)];
+  fireEvent.change(chooser as HTMLElement, { target: { files: [new File(['a'], 'file-7.xlsx')] } });
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('The connection was lost: file-7.xlsx');
+  expect(alert.textContent).not.toContain('Nothing was saved');
+  await screen.findByRole('link', { name: 'file-7.xlsx' });
 });

@@ -9,5 +9,7 @@ type Problem = StudentImportRow['problems'][number];
 export function studentProblemText(t: TFunction, { column, code, params }: Problem): string {
   const cell = column === null ? '' : `${headingOf(column, currentLanguage())}${t('common.colon')} `;
   const hint = params.suggestion ? ` ${t('studentImport.suggestion', { name: params.suggestion })}` : '';
-  return `${cell}${t(`studentImport.problem_${code}`, params)}${hint}`;
+  // The list of rows not imported leaves out personal values; the texts with a value have a variant without.
+  const context = ['said', 'value', 'name'].some((name) => name in params) ? {} : { context: 'hidden' };
+  return `${cell}${t(`studentImport.problem_${code}`, { ...params, ...context })}${hint}`;
 }

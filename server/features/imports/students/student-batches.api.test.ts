@@ -2,12 +2,16 @@ import { beforeAll, expect, it } from 'vitest';
 import type { StudentImport } from '#contract/imports.ts';
 import type { Item } from '#contract/item.ts';
 import type { StudentImportRow } from '#contract/student-imports.ts';
-import { systemAuthor } from '#server/db/database.ts';
+import { openDatabase, systemAuthor } from '#server/db/database.ts';
+import { whenFree } from '#server/features/imports/when-free.ts';
 import { aSeries, aTeacher, type StudyPlace, signedIn } from '#server/testing/accounts.ts';
 import { aCustomExam, anAppointment } from '#server/testing/exams.ts';
+import { untilWaiting } from '#server/testing/locks.ts';
+import { uploadQuestions } from '#server/testing/question-files.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import {
   aStudentRow,
+  giveStudents,
   namesOf,
   type PlaceNames,
   studentCsv,
@@ -287,4 +291,61 @@ it('[IMP-3] accounts that change are locked for a few rows at a time, fewer whil
   expect(await transactionsOf('Ioana')).toEqual([5, 10, 10, 10, 10]);
   for (const handIn of running) await handIn();
   expect(await transactionsOf('Maria')).toEqual([5, 20, 20]);
+});
+
+it('[IMP-3] checks a file in small batches while an official exam runs, and every row is there', async () => {
+  const numbers = Array.from({ length: 25 }, (_, n) => 5900 + n);
+  const batchesOf = async () => {
+    const id = await uploaded(...numbers.map((number) => student(number)));
+    expect((await rowsOf(id)).map(({ line }) => line)).toEqual(numbers.map((_, index) => index + 1));
+    const rows = await server.database.sql<{ count: number }[]>`
+      select count(*)::int as count from student_import_rows where import_id = ${id} group by xmin::text order by 1`;
+    return rows.map(({ count }) => count);
+  };
+  await imported(student(5999));
+  await sit('ana.5999@exam.test');
+  expect(await batchesOf()).toEqual([5, 10, 10]);
+  for (const handIn of running) await handIn();
+  expect(await batchesOf()).toEqual([25]);
+});
+
+it('[IMP-1] removes a check whose rows the database lost', async () => {
+  const { sql } = server.database;
+  await sql.unsafe(`
+    create function planted() returns trigger language plpgsql as $$ begin return null; end $$;
+    create trigger planted before insert on student_import_rows for each row when (new.position = 2) execute function planted()`);
+  const imports = () => sql`select id from imports order by id`;
+  const before = await imports();
+  const response = await giveStudents(admin, studentCsv(student(6001), student(6002), student(6003)));
+  await sql.unsafe('drop trigger planted on student_import_rows; drop function planted()');
+  expect(response.statusCode).toBe(500);
+  expect(await imports()).toEqual(before);
+});
+
+it('[SAFE-10] files that are checked do not keep others from being read', async () => {
+  const { sql } = server.database;
+  const { checks } = await sql.begin(async (tx) => {
+    await tx`lock table student_import_rows in exclusive mode`;
+    const checks = [6011, 6012].map((number) => uploaded(student(number)));
+    await untilWaiting(sql, 2);
+    const read = await uploadQuestions(admin, Buffer.from('Unu? {=da ~nu}'), 'a.gift');
+    expect(read.statusCode, read.body).toBe(201);
+    return { checks };
+  });
+  await Promise.all(checks);
+});
+
+it('[IMP-1] a check waits for a connection longer than a call', async () => {
+  const busy = openDatabase(server.databaseUrl, { max: 1, waitSeconds: 0.05 });
+  let attempts = 0;
+  let answer: Promise<unknown> | undefined;
+  await busy.sql.begin(async () => {
+    answer = whenFree(() => {
+      attempts += 1;
+      return busy.sql`select 1 as one`;
+    });
+    await expect.poll(() => attempts).toBeGreaterThan(2);
+  });
+  expect(await answer).toEqual([{ one: 1 }]);
+  await busy.close();
 });

@@ -5,7 +5,12 @@ import { type StudentProblemCode, studentProblem } from '#domain/imports/student
 import { refusalOfConstraint } from '#server/db/constraint-refusals.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { LockedImport } from '#server/features/imports/reached-import.ts';
-import { type RowWriter, startWriting, writingJob } from '#server/features/imports/writing-rows.ts';
+import {
+  type RowWriter,
+  startWriting,
+  type WritingFor,
+  writingJob,
+} from '#server/features/imports/writing-rows.ts';
 import type { JobQueue } from '#server/jobs/queue.ts';
 import type { Services } from '#server/services.ts';
 import { selectStudyTree } from './stored-students.ts';
@@ -52,7 +57,10 @@ async function nextWaiting(tx: Transaction, importId: number, limit: number): Pr
 /** Large enough that the statements of a batch cost little per row, small enough to hold locks only briefly. */
 const batchSize = 50;
 
-async function writerFor(services: JobServices, importId: number, actor: Actor): Promise<RowWriter<Waiting>> {
+async function writerFor(
+  services: JobServices,
+  { importId, actor }: WritingFor,
+): Promise<RowWriter<Waiting>> {
   const tree = await selectStudyTree(services.database.sql);
   return {
     batchSize,

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { refuse } from '#domain/errors.ts';
 import { pauseAfter, rowsAtOnce } from '#domain/imports/beside-exams.ts';
-import { FileRefusal } from '#domain/imports/findings.ts';
+import { FileRefusal, finding } from '#domain/imports/findings.ts';
 import { cutAt } from '#domain/imports/imported-text.ts';
 import { judgeStudent, RowsBefore, type StudentVerdict } from '#domain/imports/students/judge-student.ts';
 import type { StoredAround } from '#domain/imports/students/stored-around.ts';
@@ -10,6 +11,7 @@ import type { Language } from '#i18n/languages.ts';
 import { type Maker, readingFile, storeImport } from '#server/features/imports/dry-run.ts';
 import type { FileLimits, FileThread } from '#server/features/imports/reading/file-thread.ts';
 import { areExamsRunning } from '#server/features/imports/running-exams.ts';
+import { whenFree } from '#server/features/imports/when-free.ts';
 import type { StudentFileRow } from './read-student-file.ts';
 import { selectAround, selectStudyTree } from './stored-students.ts';
 
@@ -18,6 +20,7 @@ type StudentUpload = {
   readonly fileName: string;
   readonly language: Language;
 };
+type StudentFile = Omit<Parameters<typeof storeImport>[1], 'kind'> & { readonly rows: StudentFileRow[] };
 type DryRun = { readonly importId: number; readonly rows: number; readonly problems: number };
 
 /** Enough for a hundred thousand rows; stops a hostile file. */
@@ -32,10 +35,12 @@ async function judgeRows(
   tree: StudyTree,
   before: RowsBefore,
 ): Promise<Judged[]> {
-  const around = await selectAround(
-    database.sql,
-    rows.map(({ cells }) => cells),
-    tree,
+  const around = await whenFree(() =>
+    selectAround(
+      database.sql,
+      rows.map(({ cells }) => cells),
+      tree,
+    ),
   );
   const judged: Judged[] = [];
   for (const [index, row] of rows.entries()) {
@@ -102,41 +107,65 @@ async function insertRows(
         problems jsonb, changes jsonb, outcome text, student int, series int)`;
 }
 
-async function storeRows(thread: FileThread, maker: Maker, importId: number) {
-  const tree = await selectStudyTree(maker.database.sql);
+/** How many rows are checked at once while no official exam runs. */
+const batchSize = 100;
+
+/** Checks and stores rows, and forgets them. */
+async function storeRows(file: StudentFileRow[], maker: Maker, importId: number) {
+  const { sql } = maker.database;
+  const tree = await whenFree(() => selectStudyTree(sql));
   const before = new RowsBefore();
   let [rows, problems] = [0, 0];
+  while (file.length > 0) {
+    const since = performance.now();
+    const yields = await whenFree(() => areExamsRunning(sql));
+    const judged = await judgeRows(maker, file.splice(0, rowsAtOnce(batchSize, yields)), tree, before);
+    await whenFree(() => insertRows(maker, importId, rows + 1, judged));
+    rows += judged.length;
+    problems += judged.filter(({ verdict }) => verdict.outcome === 'refused').length;
+    if (yields) await pause(pauseAfter(performance.now() - since, yields));
+  }
+  return { rows, problems };
+}
+
+/** The rows of a file in memory: several times an ordinary one of a hundred thousand students. */
+const maxCharacters = 64_000_000;
+
+async function rowsOf(thread: FileThread): Promise<StudentFileRow[]> {
+  const rows: StudentFileRow[] = [];
+  let characters = 0;
   for (;;) {
     const batch = await thread.ask({ kind: 'studentRows' }, 'studentRows');
-    if (batch.rows.length === 0) return { rows, problems };
-    const yields = await areExamsRunning(maker.database.sql);
-    const atOnce = rowsAtOnce(batch.rows.length, yields);
-    for (let first = 0; first < batch.rows.length; first += atOnce) {
-      const since = performance.now();
-      const judged = await judgeRows(maker, batch.rows.slice(first, first + atOnce), tree, before);
-      await insertRows(maker, importId, rows + 1, judged);
-      rows += judged.length;
-      problems += judged.filter(({ verdict }) => verdict.outcome === 'refused').length;
-      if (yields) await pause(pauseAfter(performance.now() - since, yields));
-    }
+    if (batch.rows.length === 0) return rows;
+    for (const { cells } of batch.rows) for (const cell of Object.values(cells)) characters += cell.length;
+    if (characters > maxCharacters) throw new FileRefusal(finding('import.tooHeavy'));
+    rows.push(...batch.rows);
   }
 }
 
-async function dryRun(thread: FileThread, maker: Maker, file: StudentUpload): Promise<DryRun> {
-  const read = await thread.ask(
-    { kind: 'readStudents', bytes: file.bytes, language: file.language },
-    'studentsRead',
-    'refused',
-  );
-  if (read.kind === 'refused') throw new FileRefusal(read.finding);
-  const { format, encoding, findings, partial } = read;
-  return storeImport(
-    maker,
-    { kind: 'students', fileName: file.fileName, format, encoding, findings, partial },
-    (importId) => storeRows(thread, maker, importId),
-  );
-}
+/** Reads a student file in its own thread, which is free again before the rows are checked. */
+export const readStudents = ({ bytes, fileName, language }: StudentUpload): Promise<StudentFile> =>
+  readingFile(async (thread) => {
+    const read = await thread.ask({ kind: 'readStudents', bytes, language }, 'studentsRead', 'refused');
+    if (read.kind === 'refused') throw new FileRefusal(read.finding);
+    const { format, encoding, findings, partial } = read;
+    return { fileName, format, encoding, findings, partial, rows: await rowsOf(thread) };
+  }, limits);
 
-/** Reads a student file and stores its effects as an import to review. No student changes. */
-export const dryRunOfStudents = (maker: Maker, file: StudentUpload): Promise<DryRun> =>
-  readingFile((thread) => dryRun(thread, maker, file), limits);
+/** The rows of each file are in memory while they are checked, which takes long while exams run. */
+const maxAtOnce = 4;
+let current = 0;
+
+/** Stores the effects of a student file as an import to review. No student changes. */
+export async function dryRunOfStudents(maker: Maker, read: () => Promise<StudentFile>): Promise<DryRun> {
+  if (current >= maxAtOnce) refuse('import.busy');
+  current += 1;
+  try {
+    const { rows, ...file } = await read();
+    return await storeImport(maker, { kind: 'students', ...file }, (importId) =>
+      storeRows(rows, maker, importId),
+    );
+  } finally {
+    current -= 1;
+  }
+}

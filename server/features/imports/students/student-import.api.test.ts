@@ -175,6 +175,9 @@ describe('a student file', () => {
     expect(second.json<NotImported[]>().map(({ label }) => label)).toEqual(['Țepeș Ana 72']);
     const elsewhere = await signedIn(server, await aSecretary(server, await aSeries(server)));
     expect((await elsewhere.get('notImportedStudents')).headers['x-total-count']).toBe('0');
+    // A later file with the corrected row settles it.
+    await imported(await uploaded(csv(student(71, { 9: ' ANA.71@exam.test' }))));
+    expect(await boardOf(place, 'studenti-refuzati.csv')).toMatchObject([{ rows: 1 }]);
     // Somebody still reviews this one.
     const id = await uploaded(csv(student(74, bad), student(75)), 'studenti-noi.csv');
     expect(await boardOf(place, 'studenti-noi.csv')).toEqual([]);
@@ -183,6 +186,35 @@ describe('a student file', () => {
     expect(await boardOf(place, 'studenti-noi.csv')).toMatchObject([{ rows: 2 }]);
     await imported(id);
     expect(await boardOf(place, 'studenti-noi.csv')).toMatchObject([{ rows: 1 }]);
+  });
+
+  it('[SAFE-14] shows a secretary rows not imported without ids, phone numbers and names of other offices', async () => {
+    const other = await namesOf(server, await aSeries(server, { year: 2 }));
+    const mine = { 1: 'U781', 2: 'Ionescu', 3: 'Dan', 10: 'M-781' };
+    await imported(await uploaded(csv(aStudentRow(other, 780), student(781, mine))));
+    const id = await uploaded(
+      csv(
+        student(782, { 8: '99x99' }),
+        student(783, { 8: '712345678', 4: '123' }),
+        student(784, { 4: '5.04012E+12' }),
+        student(785, { 1: 'U780' }),
+        student(786, { 1: 'U781' }),
+        student(787, { 9: 'nimeni' }),
+      ),
+    );
+    const secretary = await signedIn(server, await aSecretary(server, place));
+    const listed = (await secretary.get(`notImportedStudents?importId=${id}`)).json<NotImported[]>();
+    expect(listed.map(({ problems }) => problems)).toEqual([
+      [{ column: 'phone', code: 'phoneInvalid', params: {} }],
+      [
+        { column: 'cnp', code: 'cnpMalformed', params: {} },
+        { column: 'phone', code: 'zeroRestored', params: {} },
+      ],
+      [{ column: 'cnp', code: 'digitsLost', params: {} }],
+      [{ column: 'externalId', code: 'codeOfAnother', params: {} }],
+      [{ column: 'externalId', code: 'codeOfAnother', params: { name: 'Ionescu Dan' } }],
+      [{ column: 'email', code: 'emailInvalid', params: { said: 'nimeni' } }],
+    ]);
   });
 
   it('[IMP-1] gives one person several enrolments and one account', async () => {
