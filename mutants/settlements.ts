@@ -55,8 +55,17 @@ export const settlementMutants: readonly Mutant[] = [
     ['server/features/contestations/closed-keys.api.test.ts'],
     inFile(
       'server/features/contestations/reading.ts',
-      '? await isQuestionClosedTo(services, actor, { versionId: versionId ?? 0, sessionId })',
-      '? false',
+      '? isQuestionClosedTo(services, actor, { versionId: versionId ?? 0, sessionId })',
+      '? Promise.resolve(false)',
+    ),
+  ),
+  named(
+    'settlement: how a question was settled is open to a holder who takes the same exam',
+    ['server/features/contestations/closed-keys.api.test.ts'],
+    inFile(
+      'server/features/contestations/reading.ts',
+      'const hidesSettling = await isClosedTo(services, actor, head);',
+      'const hidesSettling = isTaker && (await isClosedTo(services, actor, head));',
     ),
   ),
   named(

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { aStudent, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aContestedExam, aFinishedExam, type ContestedExam, filed } from '#server/testing/contestations.ts';
 import { errorOf } from '#server/testing/refusals.ts';
-import { evidenceOf, holderOf, reopen, resolve } from '#server/testing/resolving.ts';
+import { evidenceOf, holderOf, readContest, reopen, resolve } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
 
 const server = useTestServer();
@@ -37,6 +37,13 @@ async function triedBy(who: SignedInPerson, ids: readonly number[], decision: ob
   return tried;
 }
 
+/** What a contestation says about how its first question was settled. */
+async function settlingReadBy(who: SignedInPerson, id: number) {
+  const { comment, contestedQuestions } = await readContest(who, id);
+  const [question] = contestedQuestions;
+  return [question?.accepted, question?.settle, question?.reach, question?.reply, comment];
+}
+
 it('[RESU-1] [CONT-3] appeals and cases stay closed to a holder who takes the same exam, as the key does to takers', async () => {
   const place = await aContestedExam(server, { questions: 1, isWhole: true });
   const sat = await aFinishedExam(server, place, { answer: [] });
@@ -50,7 +57,8 @@ it('[RESU-1] [CONT-3] appeals and cases stay closed to a holder who takes the sa
 
   await server.set({ allowExamPreview: false });
   expect(errorOf(await fellow.post('examContests/cases', open))).toEqual(previewClosed);
-  const opened = await holderOf(place).post('examContests/cases', open);
+  const comment = 'Primul răspuns nu e corect';
+  const opened = await holderOf(place).post('examContests/cases', { ...open, comment });
   const { id } = opened.json<{ id: number }>();
   const tried = await triedBy(fellow, [appeal, id], decision);
   expect(tried).toHaveLength(12);
@@ -62,12 +70,24 @@ it('[RESU-1] [CONT-3] appeals and cases stay closed to a holder who takes the sa
     examQuestionId: question?.examQuestionId,
     accepted: true,
     settle: 'removeAnswer',
+    reply: 'Nu e corect',
     answerIds: question?.scored?.answerExams.slice(0, 1).map((answer) => answer.id),
   };
   expect(errorOf(await resolve(holderOf(place), id, remove))).toEqual([200, '']);
+  const granted = { ...decision, reply: 'Primul e corect' };
+  expect(errorOf(await resolve(holderOf(place), appeal, granted))).toEqual([200, '']);
+  const settledCase = [true, 'removeAnswer', 'session', remove.reply, comment];
+  const settledAppeal = [true, 'fullPoints', 'student', granted.reply, null];
+  expect(await settlingReadBy(holderOf(place), id)).toEqual(settledCase);
+  expect(await settlingReadBy(holderOf(place), appeal)).toEqual(settledAppeal);
+  for (const one of [id, appeal])
+    expect(await settlingReadBy(fellow, one)).toEqual([true, null, null, null, null]);
+  // Its student reads the reply.
+  expect(await settlingReadBy(sat.student, appeal)).toEqual([true, null, null, granted.reply, null]);
   expect(errorOf(await reopen(admin, id))).toEqual([200, '']);
 
   await server.set({ allowExamPreview: true });
+  expect(await settlingReadBy(fellow, appeal)).toEqual(settledAppeal);
   expect(await evidenceOf(fellow, id)).toHaveLength(1);
   expect((await fellow.post(`examContests/${id}/impact`, { questions: [remove] })).statusCode).toBe(200);
 });
