@@ -38,12 +38,30 @@ export const settlementMutants: readonly Mutant[] = [
     inFile(regrading, 'fingerprint !== impact.fingerprint', 'fingerprint === undefined'),
   ),
   one(
+    'an exam that ended after the preview is scored without being shown',
+    inFile(
+      regrading,
+      'lateWritten.some((exam) => !exam.annulled && isChanged(exam))',
+      'lateWritten.length < 0',
+    ),
+  ),
+  one(
     'an exam that was reopened meanwhile gets a score that was computed before',
     inFile(regrading, ` and e.finished_at = r."finishedAt"`, ''),
   ),
   one(
     'the end of an exam that keeps its score outdates a preview',
     inFile('server/exams/impact.ts', 'fingerprintOf(changed,', 'fingerprintOf(counted,'),
+  ),
+  named(
+    'settlement: a correction that reaches exams which end later is written without a preview',
+    ['server/features/contestations/previewed-changes.api.test.ts'],
+    inFile(regrading, `some(({ reach }) => reach !== 'student')`, `some(({ id }) => id < 0)`),
+  ),
+  named(
+    'settlement: the bank gets a new key without a preview',
+    ['server/features/contestations/previewed-changes.api.test.ts'],
+    inFile(regrading, `bank.some((one) => one.bank === 'newVersion')`, `bank.some(({ key }) => key < 0)`),
   ),
   named(
     'settlement: the bank gets another key than previewed when two sessions correct it at once',
