@@ -66,7 +66,7 @@ export const settlementMutants: readonly Mutant[] = [
   named(
     'settlement: the bank gets another key than previewed when two sessions correct it at once',
     ['server/features/contestations/outdated-previews.api.test.ts'],
-    inFile('server/exams/settled-keys.ts', 'order by id for update', 'order by id'),
+    inFile('server/exams/settled-keys.ts', 'order by id for no key update', 'order by id'),
   ),
   named(
     'settlement: a case is open to a holder who takes the same exam',
