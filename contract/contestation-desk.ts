@@ -49,7 +49,7 @@ const resolveRefusals = [
   'contestation.ownExam',
   'contestation.relative',
   'contestation.resolved',
-  'exam.previewClosed',
+  'contestation.takesSame',
   'settlement.changedMeanwhile',
   'settlement.previewMissing',
   'settlement.conflict',
@@ -97,7 +97,7 @@ const reopenRefusals = [
   'contestation.ended',
   'contestation.ownExam',
   'contestation.relative',
-  'exam.previewClosed',
+  'contestation.takesSame',
   'settlement.conflict',
   'settlement.withdrawn',
 ] as const;
@@ -197,7 +197,7 @@ export const contestEvidence = defineCall({
     recordingOfOthers: z.boolean(),
   }),
   workload: 'export',
-  refusals: ['resource.notFound', 'exam.previewClosed'],
+  refusals: ['resource.notFound', 'contestation.takesSame'],
 });
 
 const group = z.strictObject({
@@ -244,6 +244,6 @@ export const openCase = defineCall({
     'contestation.caseTwice',
     'contestation.adminsOnly',
     'contestation.ended',
-    'exam.previewClosed',
+    'contestation.takesSame',
   ],
 });

@@ -10,7 +10,7 @@ let admin: SignedInPerson;
 beforeAll(async () => {
   admin = await signedInAs(server, 'admin');
 });
-const previewClosed = [409, 'exam.previewClosed'];
+const takesSame = [409, 'contestation.takesSame'];
 
 /** A holder of the discipline who is a student of the exam's series and has not sat it yet. */
 async function aFellowTaker({ exam }: ContestedExam): Promise<SignedInPerson> {
@@ -56,13 +56,13 @@ it('[RESU-1] [CONT-3] appeals and cases stay closed to a holder who takes the sa
   expect((await fellow.get(`examContests/${appeal}/evidence`)).statusCode).toBe(200);
 
   await server.set({ allowExamPreview: false });
-  expect(errorOf(await fellow.post('examContests/cases', open))).toEqual(previewClosed);
+  expect(errorOf(await fellow.post('examContests/cases', open))).toEqual(takesSame);
   const comment = 'Primul răspuns nu e corect';
   const opened = await holderOf(place).post('examContests/cases', { ...open, comment });
   const { id } = opened.json<{ id: number }>();
   const tried = await triedBy(fellow, [appeal, id], decision);
   expect(tried).toHaveLength(12);
-  for (const one of tried) expect(one).toEqual(previewClosed);
+  for (const one of tried) expect(one).toEqual(takesSame);
 
   // Nobody else is concerned: neither the other holder nor an administrator.
   const [question] = await evidenceOf(holderOf(place), id);
@@ -101,5 +101,5 @@ it('[RESU-1] a case is closed to a holder whose own key of the question is', asy
   const { userId, email } = sat.student;
   await server.database.sql`update users set is_admin = true where id = ${userId}`;
   const taker = await signedIn(server, { userId, email });
-  expect(errorOf(await taker.get(`examContests/${id}/evidence`))).toEqual(previewClosed);
+  expect(errorOf(await taker.get(`examContests/${id}/evidence`))).toEqual(takesSame);
 });

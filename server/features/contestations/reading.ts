@@ -69,7 +69,7 @@ export async function refuseClosedKey(services: Services, actor: Actor, id: numb
   const found = await sql`select from exam_contests k where k.id = ${id} and ${contestScope(sql, actor)}`;
   const head = await contestHead(sql, actor, id);
   if (found.count === 0 || !head) refuse('resource.notFound');
-  if (await isClosedTo(services, actor, head)) refuse('exam.previewClosed');
+  if (await isClosedTo(services, actor, head)) refuse('contestation.takesSame');
   return head;
 }
 
