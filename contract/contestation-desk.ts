@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contestStatuses, settleKinds } from '#domain/contestations/contestation.ts';
+import { contestStatuses, decisionKinds } from '#domain/contestations/contestation.ts';
 import { blockers } from '#domain/contestations/resolving.ts';
 import { settlementReaches } from '#domain/contestations/settlement.ts';
 import { scoringModes } from '#domain/scoring/score-question.ts';
@@ -17,7 +17,7 @@ const decision = z.strictObject({
   /** 0 means a technical complaint as a whole, 1 the question of a case. */
   examQuestionId: z.int().min(0),
   accepted: z.boolean(),
-  settle: z.enum(settleKinds).optional(),
+  settle: z.enum(decisionKinds).optional(),
   /** Of the question's `answerExams`: those to remove, or those that are correct. */
   answerIds: z.array(z.int().min(0)).max(30).optional(),
   reach: z.enum(settlementReaches).optional(),
@@ -49,7 +49,7 @@ const resolveRefusals = [
   'contestation.ownExam',
   'contestation.relative',
   'contestation.resolved',
-  'exam.previewClosed',
+  'contestation.takesSame',
   'settlement.changedMeanwhile',
   'settlement.previewMissing',
   'settlement.conflict',
@@ -97,7 +97,7 @@ const reopenRefusals = [
   'contestation.ended',
   'contestation.ownExam',
   'contestation.relative',
-  'exam.previewClosed',
+  'contestation.takesSame',
   'settlement.conflict',
   'settlement.withdrawn',
 ] as const;
@@ -197,7 +197,7 @@ export const contestEvidence = defineCall({
     recordingOfOthers: z.boolean(),
   }),
   workload: 'export',
-  refusals: ['resource.notFound', 'exam.previewClosed'],
+  refusals: ['resource.notFound', 'contestation.takesSame'],
 });
 
 const group = z.strictObject({
@@ -244,6 +244,6 @@ export const openCase = defineCall({
     'contestation.caseTwice',
     'contestation.adminsOnly',
     'contestation.ended',
-    'exam.previewClosed',
+    'contestation.takesSame',
   ],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contestReasons, maxCommentLength, settleKinds } from '#domain/contestations/contestation.ts';
+import { contestReasons, decisionKinds, maxCommentLength } from '#domain/contestations/contestation.ts';
 import { settlementReaches } from '#domain/contestations/settlement.ts';
 import { defineCall } from './call.ts';
 import { byId, count } from './common.ts';
@@ -24,7 +24,7 @@ const contestedQuestion = z.strictObject({
   reason: z.enum(contestReasons).nullable(),
   comment: z.string().nullable(),
   accepted: z.boolean().nullable(),
-  settle: z.enum(settleKinds).nullable(),
+  settle: z.enum(decisionKinds).nullable(),
   reach: z.enum(settlementReaches).nullable(),
   reply: z.string().nullable(),
   resolvedAt: z.string().nullable(),

@@ -95,5 +95,5 @@ export const evidencePack = defineCall({
   params: byId,
   response: pack,
   workload: 'export',
-  refusals: ['resource.notFound', 'exam.previewClosed'],
+  refusals: ['resource.notFound', 'contestation.takesSame'],
 });

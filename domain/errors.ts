@@ -251,7 +251,9 @@ export const errors = {
   'contestation.resolved': error('conflict'),
   'contestation.notResolved': error('conflict'),
   'contestation.settleMissing': error('invalid'),
+  'contestation.settleUnfit': error('invalid'),
   'contestation.reach': error('invalid'),
+  'contestation.takesSame': error('conflict'),
   'contestation.answersMissing': error('invalid'),
   'contestation.noLateAnswer': error('invalid'),
 

@@ -38,6 +38,14 @@ export const settlementMutants: readonly Mutant[] = [
     inFile(regrading, 'fingerprint !== impact.fingerprint', 'fingerprint === undefined'),
   ),
   one(
+    'an exam that ended after the preview is scored without being shown',
+    inFile(
+      regrading,
+      'lateWritten.some((exam) => !exam.annulled && isChanged(exam))',
+      'lateWritten.length < 0',
+    ),
+  ),
+  one(
     'an exam that was reopened meanwhile gets a score that was computed before',
     inFile(regrading, ` and e.finished_at = r."finishedAt"`, ''),
   ),
@@ -46,17 +54,36 @@ export const settlementMutants: readonly Mutant[] = [
     inFile('server/exams/impact.ts', 'fingerprintOf(changed,', 'fingerprintOf(counted,'),
   ),
   named(
+    'settlement: a correction that reaches exams which end later is written without a preview',
+    ['server/features/contestations/previewed-changes.api.test.ts'],
+    inFile(regrading, `some(({ reach }) => reach !== 'student')`, `some(({ id }) => id < 0)`),
+  ),
+  named(
+    'settlement: the bank gets a new key without a preview',
+    ['server/features/contestations/previewed-changes.api.test.ts'],
+    inFile(regrading, `bank.some((one) => one.bank === 'newVersion')`, `bank.some(({ key }) => key < 0)`),
+  ),
+  named(
     'settlement: the bank gets another key than previewed when two sessions correct it at once',
     ['server/features/contestations/outdated-previews.api.test.ts'],
-    inFile('server/exams/settled-keys.ts', 'order by id for update', 'order by id'),
+    inFile('server/exams/settled-keys.ts', 'order by id for no key update', 'order by id'),
   ),
   named(
     'settlement: a case is open to a holder who takes the same exam',
     ['server/features/contestations/closed-keys.api.test.ts'],
     inFile(
       'server/features/contestations/reading.ts',
-      '? await isQuestionClosedTo(services, actor, { versionId: versionId ?? 0, sessionId })',
-      '? false',
+      '? isQuestionClosedTo(services, actor, { versionId: versionId ?? 0, sessionId })',
+      '? Promise.resolve(false)',
+    ),
+  ),
+  named(
+    'settlement: how a question was settled is open to a holder who takes the same exam',
+    ['server/features/contestations/closed-keys.api.test.ts'],
+    inFile(
+      'server/features/contestations/reading.ts',
+      'const hidesSettling = await isClosedTo(services, actor, head);',
+      'const hidesSettling = isTaker && (await isClosedTo(services, actor, head));',
     ),
   ),
   named(

@@ -26,13 +26,13 @@ export const needsExplanation = (reason: ContestReason): boolean => explained.in
 export const maxCommentLength = 1000;
 
 /** How an accepted question changes scores. */
-export const settleKinds = [
+export const decisionKinds = [
   'fullPoints',
   'removeAnswer',
   'changeKey',
   'countLate',
 ] as const satisfies readonly SettlementKind[];
-export type SettleKind = (typeof settleKinds)[number];
+export type SettleKind = (typeof decisionKinds)[number];
 
 /**
  * The kinds of settlement for each type (CONT-4): an appeal is settled for its student or corrects the question, a technical

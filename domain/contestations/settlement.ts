@@ -65,10 +65,22 @@ export function settledQuestion<Q extends ServedAnswer>(
   let removed: KeyBits = 0;
   let granted = false;
   for (const settlement of settlements) {
-    if (settlement.kind === 'changeKey') key = correctedKey(key, [settlement]);
-    else if (settlement.kind === 'countLate') ticks = settlement.ticks;
-    else if (settlement.kind === 'removeAnswer') removed |= settlement.answers;
-    else granted = true;
+    switch (settlement.kind) {
+      case 'changeKey':
+        key = correctedKey(key, [settlement]);
+        break;
+      case 'countLate':
+        ticks = settlement.ticks;
+        break;
+      case 'removeAnswer':
+        removed |= settlement.answers;
+        break;
+      case 'fullPoints':
+        granted = true;
+        break;
+      default:
+        settlement satisfies never;
+    }
   }
   return {
     ...served,

@@ -88,7 +88,6 @@ export const contestationDesk = {
   send_reject: 'Reject',
   caseSend_accept: 'Settle and score again',
   caseSend_reject: 'Close the case',
-  impactComputing: 'Computing what would change…',
   impactShow: 'Show who is affected',
   outdated: 'Something changed meanwhile',
   outdatedText:

@@ -245,7 +245,10 @@ export const screenErrors = {
   'contestation.resolved': 'The question is already resolved. Reopen the contestation to decide again.',
   'contestation.notResolved': 'Nothing has been decided in this contestation.',
   'contestation.settleMissing': 'Choose how the accepted question is settled.',
+  'contestation.settleUnfit': 'This contestation cannot be settled in this way.',
   'contestation.reach': 'The settlement cannot apply that widely.',
+  'contestation.takesSame':
+    'You take this exam yourself, or one with the same questions; somebody else has to decide.',
   'contestation.answersMissing': 'Choose the answers of the question.',
   'contestation.noLateAnswer': 'There is no late answer to this question.',
 } satisfies Record<Exclude<ErrorCode, FirstErrorCode>, string>;

@@ -10,6 +10,7 @@ export const settlement = {
   reached_one: '{{count}} exam is scored again.',
   reached_other: '{{count}} exams are scored again.',
   title: 'What changes',
+  computing: 'Computing what would change…',
   bank_newVersion:
     'The bank gets a new version. All corrections in force together make these answers correct in it:',
   bank_changedSince: 'The bank already has a newer version, which stays as it is.',

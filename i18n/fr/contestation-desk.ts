@@ -89,7 +89,6 @@ export const contestationDesk = {
   send_reject: 'Rejeter',
   caseSend_accept: 'Corriger et noter de nouveau',
   caseSend_reject: 'Clore le signalement',
-  impactComputing: 'Calcul de ce qui changerait…',
   impactShow: 'Voir qui',
   outdated: 'Quelque chose a changé entre-temps',
   outdatedText:

@@ -255,7 +255,10 @@ export const screenErrors = {
   'contestation.resolved': 'La question est déjà traitée. Rouvrez la contestation pour décider à nouveau.',
   'contestation.notResolved': 'Rien n’a encore été décidé dans cette contestation.',
   'contestation.settleMissing': 'Choisissez comment la question acceptée est rectifiée.',
+  'contestation.settleUnfit': 'Cette contestation ne peut pas être traitée de cette manière.',
   'contestation.reach': 'La rectification ne peut pas porter aussi loin.',
+  'contestation.takesSame':
+    'Vous passez vous-même cet examen, ou un autre avec les mêmes questions ; quelqu’un d’autre doit décider.',
   'contestation.answersMissing': 'Choisissez les réponses de la question.',
   'contestation.noLateAnswer': 'Il n’y a pas de réponse tardive à cette question.',
 } satisfies Record<Exclude<ErrorCode, FirstErrorCode>, string>;

@@ -14,6 +14,7 @@ export const settlement = {
   reached_many: '{{count}} d’examens sont notés de nouveau.',
   reached_other: '{{count}} examens sont notés de nouveau.',
   title: 'Ce qui change',
+  computing: 'Calcul de ce qui changerait…',
   bank_newVersion:
     'La banque reçoit une nouvelle version. Toutes les corrections en vigueur, ensemble, y rendent correctes ces réponses :',
   bank_changedSince: 'La banque a déjà une version plus récente, qui reste telle quelle.',

@@ -89,7 +89,6 @@ export const contestationDesk = {
   send_reject: 'Respinge',
   caseSend_accept: 'Corectează și punctează din nou',
   caseSend_reject: 'Închide sesizarea',
-  impactComputing: 'Se calculează ce s-ar schimba…',
   impactShow: 'Arată la cine',
   outdated: 'Între timp s-a schimbat ceva',
   outdatedText:

@@ -14,6 +14,7 @@ export const settlement = {
   reached_few: 'Se punctează din nou {{count}} examene.',
   reached_other: 'Se punctează din nou {{count}} de examene.',
   title: 'Ce se schimbă',
+  computing: 'Se calculează ce s-ar schimba…',
   bank_newVersion:
     'Banca primește o versiune nouă. Toate corecturile în vigoare, împreună, fac corecte în ea aceste răspunsuri:',
   bank_changedSince: 'Banca are deja o versiune mai nouă, care rămâne neschimbată.',

@@ -120,16 +120,24 @@ async function fitted(sql: Queryable, settlement: NewSettlement, id: number): Pr
   }
   const asked = await selectSettledQuestion(sql, settlement);
   const { versionId } = asked;
-  if (kind === 'fullPoints') return { ...target, versionId };
-  if (kind === 'countLate') {
-    const { ticks, saveId } = await lateAnswer(sql, settlement, asked);
-    return { ...target, versionId, ticks, lateSaveId: saveId };
+  switch (kind) {
+    case 'fullPoints':
+      return { ...target, versionId };
+    case 'countLate': {
+      const { ticks, saveId } = await lateAnswer(sql, settlement, asked);
+      return { ...target, versionId, ticks, lateSaveId: saveId };
+    }
+    case 'removeAnswer':
+    case 'changeKey': {
+      const every = 2 ** asked.answers - 1;
+      const { answers = 0, decided = every } = settlement;
+      const isFitting = (bits: number) => Number.isInteger(bits) && bits > 0 && bits <= every;
+      if (!isFitting(answers) || !isFitting(decided)) refuse('settlement.unfit');
+      return { ...target, versionId, answers, decided: kind === 'changeKey' ? decided : null };
+    }
+    default:
+      return kind satisfies never;
   }
-  const every = 2 ** asked.answers - 1;
-  const { answers = 0, decided = every } = settlement;
-  const isFitting = (bits: number) => Number.isInteger(bits) && bits > 0 && bits <= every;
-  if (!isFitting(answers) || !isFitting(decided)) refuse('settlement.unfit');
-  return { ...target, versionId, answers, decided: kind === 'changeKey' ? decided : null };
 }
 
 /** Higher than every stored id. */

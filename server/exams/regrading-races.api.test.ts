@@ -12,7 +12,7 @@ import { findingsOf, sealAll } from '#server/testing/tampering.ts';
 import { type NewSettlement, settle, withdraw } from './regrading.ts';
 
 const server = useTestServer();
-const { admin, inTransaction, settling, withdrawing, resultsOf, regradings, expectConsistent } =
+const { admin, inTransaction, settling, previewOf, withdrawing, resultsOf, regradings, expectConsistent } =
   useRegrading(server);
 
 describe('exams that end while or after something is settled', () => {
@@ -52,12 +52,8 @@ describe('exams that end while or after something is settled', () => {
       .json<ExamResults>()
       .questionExams.some(({ answerExams }) => answerExams.every(({ answer }) => answer.removed));
 
-  it('[SAFE-9] settling waits for an exam that is ending, and scores it', async () => {
-    const cohort = await aCohort(server, seededRandom('ending'), {
-      students: 1,
-      running: true,
-      untouched: [1],
-    });
+  /** Settles what was previewed, or without a preview, while the only exam of a cohort is ending. */
+  async function settlingAnEndingExam(cohort: CohortOfExams, fingerprint?: string): Promise<unknown> {
     const [exam] = cohort.exams;
     const settlement = await everyAnswer(cohort);
     const { sql } = server.database;
@@ -67,11 +63,37 @@ describe('exams that end while or after something is settled', () => {
       await tx`lock table exam_seal_pending in share mode`;
       ended = exam?.finish();
       await untilWaiting(sql, 1);
-      settled = settling([settlement]);
+      settled = settling([settlement], fingerprint).catch((error: unknown) => error);
       await untilWaiting(sql, 2);
     });
-    await Promise.all([ended, settled]);
-    expect(await regradings(exam?.exam.id ?? 0)).toHaveLength(1);
+    await ended;
+    return settled;
+  }
+  const aRunningCohort = (seed: string, untouched: readonly number[]) =>
+    aCohort(server, seededRandom(seed), { students: 1, running: true, untouched: [...untouched] });
+  const ofFirst = ({ exams }: CohortOfExams) => regradings(exams[0]?.exam.id ?? 0);
+
+  it('[SAFE-9] settling waits for an exam that is ending, and scores it', async () => {
+    const cohort = await aRunningCohort('ending', [1]);
+    expect(await settlingAnEndingExam(cohort)).toMatchObject({ changed: 1 });
+    expect(await ofFirst(cohort)).toHaveLength(1);
+    await expectConsistent();
+  });
+
+  it('[CONT-4] [SAFE-9] settling what was previewed is refused when an exam that the preview did not show ends and would change', async () => {
+    const cohort = await aRunningCohort('ending unseen', [1]);
+    const settlement = await everyAnswer(cohort);
+    const shown = await previewOf([settlement]);
+    expect(shown).toMatchObject({ reached: 0 });
+    expect(await settlingAnEndingExam(cohort, shown.fingerprint)).toMatchObject({
+      code: 'settlement.changedMeanwhile',
+    });
+    expect(await ofFirst(cohort)).toEqual([]);
+    await expectConsistent();
+    const again = await previewOf([settlement]);
+    expect(again).toMatchObject({ reached: 1, changed: 1 });
+    await settling([settlement], again.fingerprint);
+    expect(await ofFirst(cohort)).toHaveLength(1);
     await expectConsistent();
   });
 

@@ -142,9 +142,20 @@ function endedSince(planned: readonly Reached[], now: readonly Reached[]): Reach
 type Options = {
   readonly by: number;
   readonly fingerprint?: string | undefined;
-  /** The exams that may be reached without a preview; any when absent. */
+  /** The exams that may be reached without a preview, and nothing else; anything when absent. */
   readonly unseen?: ReadonlySet<number> | undefined;
 };
+
+/** Whether a change concerns more than the exams in `unseen`: others, also those that end later, or the bank. */
+const reachesFurther = (
+  reached: readonly Reached[],
+  { bank }: Impact,
+  { plus, minus }: Change,
+  unseen: ReadonlySet<number>,
+): boolean =>
+  reached.some(({ examId }) => !unseen.has(examId)) ||
+  [...plus, ...minus].some(({ reach }) => reach !== 'student') ||
+  bank.some((one) => one.bank === 'newVersion');
 
 /**
  * Makes and withdraws settlements of sessions that this transaction has locked, and rescores every exam they
@@ -160,7 +171,7 @@ async function change(
   await refuseConflict(tx, requested, by);
   await lockQuestions(tx, [...plus, ...minus]);
   const { reached, regraded, impact } = await plan(tx, requested);
-  if (fingerprint === undefined && unseen && reached.some(({ examId }) => !unseen.has(examId)))
+  if (fingerprint === undefined && unseen && reachesFurther(reached, impact, requested, unseen))
     refuse('settlement.previewMissing');
   if (fingerprint !== undefined && fingerprint !== impact.fingerprint) refuse('settlement.changedMeanwhile');
   const settlementIds = await insertSettlements(
@@ -184,6 +195,9 @@ async function change(
   const late = await regrade(tx, endedSince(reached, await selectReached(tx, all)));
   const lateNotes = late.length === 0 ? notes : await regradingNotes(tx, made, minus, by);
   const lateWritten = await writeScores(tx, late, lateNotes);
+  // The preview did not show them.
+  if (fingerprint !== undefined && lateWritten.some((exam) => !exam.annulled && isChanged(exam)))
+    refuse('settlement.changedMeanwhile');
   const lateIds = new Set(late.map(({ examId }) => examId));
   const results = [...written.filter(({ examId }) => !lateIds.has(examId)), ...lateWritten];
   return { ...impactIn(results, impact.bank, requested), settlementIds };
@@ -192,8 +206,8 @@ async function change(
 /**
  * Makes settlements, withdraws those in `without`, and scores every exam they reach again: all within the caller's
  * transaction, of which it should be the last large step. Refuses with `settlement.changedMeanwhile` when the
- * fingerprint of a preview no longer matches, with `settlement.previewMissing` without one when it reaches exams outside
- * `unseen`, with `settlement.unfit` a settlement that does not fit the question, and
+ * fingerprint of a preview no longer matches, or an exam that ended since would change as well, with `settlement.previewMissing` without one when it reaches more than the
+ * exams in `unseen`, with `settlement.unfit` a settlement that does not fit the question, and
  * with `settlement.conflict` an author whose own exam, or a relative's, would be scored again.
  */
 export async function settle(

@@ -144,7 +144,10 @@ export async function bankChanges(
   return changes;
 }
 
-/** Locks the questions whose keys settlements correct, so that the bank gets the key that was planned. */
+/**
+ * Locks the questions whose keys settlements correct, so that the bank gets the key that was planned. Copies and imports that
+ * refer to a question do not wait for it.
+ */
 export async function lockQuestions(
   tx: Transaction,
   settlements: readonly StoredSettlement[],
@@ -152,7 +155,7 @@ export async function lockQuestions(
   await tx`
     select from questions where id in (
       select question_id from question_versions where id = any(${versionsOf(settlements)}::int[]))
-     order by id for update`;
+     order by id for no key update`;
 }
 
 /**

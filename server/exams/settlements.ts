@@ -70,11 +70,20 @@ export const correctionOf = ({ answers, decided }: StoredSettlement) => ({
 
 function questionSettlement(settlement: StoredSettlement): QuestionSettlement {
   const { kind, answers, ticks } = settlement;
-  if (kind === 'fullPoints') return { kind };
-  if (kind === 'countLate') return { kind, ticks: ticks ?? 0 };
-  if (kind === 'scoringMode') throw new Error('a scoring mode settles no question');
-  if (kind === 'changeKey') return { kind, ...correctionOf(settlement) };
-  return { kind, answers: answers ?? 0 };
+  switch (kind) {
+    case 'fullPoints':
+      return { kind };
+    case 'countLate':
+      return { kind, ticks: ticks ?? 0 };
+    case 'changeKey':
+      return { kind, ...correctionOf(settlement) };
+    case 'removeAnswer':
+      return { kind, answers: answers ?? 0 };
+    case 'scoringMode':
+      throw new Error('a scoring mode settles no question');
+    default:
+      return kind satisfies never;
+  }
 }
 
 const targetOf = ({ reach, examId, templateGroupId, sessionId }: StoredSettlement): string =>

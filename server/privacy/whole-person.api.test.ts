@@ -9,6 +9,7 @@ import { aContestedExam, aFinishedExam, filed } from '#server/testing/contestati
 import { correct } from '#server/testing/corrections.ts';
 import { aCustomExam, aSession, aTaughtDiscipline, type CustomExam } from '#server/testing/exams.ts';
 import { tablesHolding } from '#server/testing/planted-values.ts';
+import { resolve } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { findingsOf, sealAll } from '#server/testing/tampering.ts';
 import { useSignedInAs } from '#server/testing/use-signed-in.ts';
@@ -71,7 +72,7 @@ it('[SAFE-14] [RESU-1] the export names a correction for one student without the
     reach: 'student',
     answerIds: [examAnswerId(sat.questionId(1), 0)],
   };
-  const settled = await admin.put(`examContests/${id}/resolve`, { questions: [decision] });
+  const settled = await resolve(admin, id, decision);
   expect(settled.statusCode, settled.body).toBe(200);
   const [entry] = await entriesOf(sat.student.userId, 'settlements');
   expect(entry?.after).toMatchObject({ kind: 'changeKey', exam_id: sat.exam.id });

@@ -11,7 +11,7 @@ import { ArrowRightIcon } from '#web/ui/icons.tsx';
 import classes from './impact-view.module.css';
 
 /** Computes the same impact again and lists other exams. */
-export type ImpactPages = (query: ImpactPage) => Promise<ImpactSummary>;
+export type ImpactPages = (query: ImpactPage, signal: AbortSignal) => Promise<ImpactSummary>;
 
 type Exams = ImpactSummary['exams'];
 
@@ -72,28 +72,29 @@ export function ImpactChanges({ impact, pageOf }: ChangesProps) {
   const [skip, setSkip] = useState(0);
   const other = useQuery({
     queryKey: ['impactPage', impact.fingerprint, skip],
-    queryFn: () => pageOf({ skip, take: pageSize }),
+    queryFn: ({ signal }) => pageOf({ skip, take: pageSize }, signal),
     enabled: skip > 0,
-    placeholderData: (previous) => previous,
     gcTime: 0,
   });
-  const { exams, fingerprint } = skip === 0 ? impact : (other.data ?? impact);
+  const shown = skip === 0 ? impact : other.data;
+  const isComputing = skip > 0 && other.isPending;
   const total = impact.changed;
-  if (skip > 0 && other.isError)
-    return (
-      <ErrorPanel onRetry={() => void other.refetch()}>{textsOfError(other.error).join(' ')}</ErrorPanel>
-    );
-  if (fingerprint !== impact.fingerprint)
-    return <ErrorPanel>{textOfCode('settlement.changedMeanwhile')}</ErrorPanel>;
   return (
     <>
-      <ChangedExams exams={exams} />
+      {shown?.fingerprint === impact.fingerprint && <ChangedExams exams={shown.exams} />}
+      {shown && shown.fingerprint !== impact.fingerprint && (
+        <ErrorPanel>{textOfCode('settlement.changedMeanwhile')}</ErrorPanel>
+      )}
+      {isComputing && <p className={classes.quiet}>{t('settlement.computing')}</p>}
+      {!shown && other.isError && (
+        <ErrorPanel onRetry={() => void other.refetch()}>{textsOfError(other.error).join(' ')}</ErrorPanel>
+      )}
       {total > pageSize && (
         <nav className={classes.pages} aria-label={t('crud.pages')}>
           <Button
             variant="default"
             size="compact-sm"
-            disabled={skip === 0}
+            disabled={isComputing || skip === 0}
             onClick={() => setSkip(skip - pageSize)}
           >
             {t('crud.previousPage')}
@@ -104,7 +105,7 @@ export function ImpactChanges({ impact, pageOf }: ChangesProps) {
           <Button
             variant="default"
             size="compact-sm"
-            disabled={skip + pageSize >= total}
+            disabled={isComputing || skip + pageSize >= total}
             onClick={() => setSkip(skip + pageSize)}
           >
             {t('crud.nextPage')}

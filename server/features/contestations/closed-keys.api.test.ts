@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { aStudent, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aContestedExam, aFinishedExam, type ContestedExam, filed } from '#server/testing/contestations.ts';
 import { errorOf } from '#server/testing/refusals.ts';
-import { evidenceOf, holderOf, reopen, resolve } from '#server/testing/resolving.ts';
+import { evidenceOf, holderOf, readContest, reopen, resolve } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
 
 const server = useTestServer();
@@ -10,7 +10,7 @@ let admin: SignedInPerson;
 beforeAll(async () => {
   admin = await signedInAs(server, 'admin');
 });
-const previewClosed = [409, 'exam.previewClosed'];
+const takesSame = [409, 'contestation.takesSame'];
 
 /** A holder of the discipline who is a student of the exam's series and has not sat it yet. */
 async function aFellowTaker({ exam }: ContestedExam): Promise<SignedInPerson> {
@@ -37,6 +37,13 @@ async function triedBy(who: SignedInPerson, ids: readonly number[], decision: ob
   return tried;
 }
 
+/** What a contestation says about how its first question was settled. */
+async function settlingReadBy(who: SignedInPerson, id: number) {
+  const { comment, contestedQuestions } = await readContest(who, id);
+  const [question] = contestedQuestions;
+  return [question?.accepted, question?.settle, question?.reach, question?.reply, comment];
+}
+
 it('[RESU-1] [CONT-3] appeals and cases stay closed to a holder who takes the same exam, as the key does to takers', async () => {
   const place = await aContestedExam(server, { questions: 1, isWhole: true });
   const sat = await aFinishedExam(server, place, { answer: [] });
@@ -49,12 +56,13 @@ it('[RESU-1] [CONT-3] appeals and cases stay closed to a holder who takes the sa
   expect((await fellow.get(`examContests/${appeal}/evidence`)).statusCode).toBe(200);
 
   await server.set({ allowExamPreview: false });
-  expect(errorOf(await fellow.post('examContests/cases', open))).toEqual(previewClosed);
-  const opened = await holderOf(place).post('examContests/cases', open);
+  expect(errorOf(await fellow.post('examContests/cases', open))).toEqual(takesSame);
+  const comment = 'Primul răspuns nu e corect';
+  const opened = await holderOf(place).post('examContests/cases', { ...open, comment });
   const { id } = opened.json<{ id: number }>();
   const tried = await triedBy(fellow, [appeal, id], decision);
   expect(tried).toHaveLength(12);
-  for (const one of tried) expect(one).toEqual(previewClosed);
+  for (const one of tried) expect(one).toEqual(takesSame);
 
   // Nobody else is concerned: neither the other holder nor an administrator.
   const [question] = await evidenceOf(holderOf(place), id);
@@ -62,12 +70,24 @@ it('[RESU-1] [CONT-3] appeals and cases stay closed to a holder who takes the sa
     examQuestionId: question?.examQuestionId,
     accepted: true,
     settle: 'removeAnswer',
+    reply: 'Nu e corect',
     answerIds: question?.scored?.answerExams.slice(0, 1).map((answer) => answer.id),
   };
   expect(errorOf(await resolve(holderOf(place), id, remove))).toEqual([200, '']);
+  const granted = { ...decision, reply: 'Primul e corect' };
+  expect(errorOf(await resolve(holderOf(place), appeal, granted))).toEqual([200, '']);
+  const settledCase = [true, 'removeAnswer', 'session', remove.reply, comment];
+  const settledAppeal = [true, 'fullPoints', 'student', granted.reply, null];
+  expect(await settlingReadBy(holderOf(place), id)).toEqual(settledCase);
+  expect(await settlingReadBy(holderOf(place), appeal)).toEqual(settledAppeal);
+  for (const one of [id, appeal])
+    expect(await settlingReadBy(fellow, one)).toEqual([true, null, null, null, null]);
+  // Its student reads the reply.
+  expect(await settlingReadBy(sat.student, appeal)).toEqual([true, null, null, granted.reply, null]);
   expect(errorOf(await reopen(admin, id))).toEqual([200, '']);
 
   await server.set({ allowExamPreview: true });
+  expect(await settlingReadBy(fellow, appeal)).toEqual(settledAppeal);
   expect(await evidenceOf(fellow, id)).toHaveLength(1);
   expect((await fellow.post(`examContests/${id}/impact`, { questions: [remove] })).statusCode).toBe(200);
 });
@@ -81,5 +101,5 @@ it('[RESU-1] a case is closed to a holder whose own key of the question is', asy
   const { userId, email } = sat.student;
   await server.database.sql`update users set is_admin = true where id = ${userId}`;
   const taker = await signedIn(server, { userId, email });
-  expect(errorOf(await taker.get(`examContests/${id}/evidence`))).toEqual(previewClosed);
+  expect(errorOf(await taker.get(`examContests/${id}/evidence`))).toEqual(takesSame);
 });

@@ -1,5 +1,5 @@
 import type { Decision } from '#contract/contestation-desk.ts';
-import { defaultReach, type SettleKind } from '#domain/contestations/contestation.ts';
+import { defaultReach, maySettle, type SettleKind } from '#domain/contestations/contestation.ts';
 import { type KeyCorrection, keyCorrection } from '#domain/contestations/key-correction.ts';
 import { type Blocker, mayReach } from '#domain/contestations/resolving.ts';
 import type { SettlementReach } from '#domain/contestations/settlement.ts';
@@ -194,6 +194,10 @@ export async function verdictsOf(
     const kind = decision.settle ?? (head.type === 'case' ? undefined : 'fullPoints');
     if (kind === undefined) {
       problems.push(problem(`${path}.settle`, 'contestation.settleMissing'));
+      continue;
+    }
+    if (!maySettle(head.type, kind)) {
+      problems.push(problem(`${path}.settle`, 'contestation.settleUnfit'));
       continue;
     }
     const reach = decision.reach ?? defaultReach(kind);

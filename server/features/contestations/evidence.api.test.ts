@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ContestEvidence } from '#contract/contestation-desk.ts';
 import type { ExamStatistics } from '#contract/statistics.ts';
 import { minServed } from '#domain/statistics/item-analysis.ts';
-import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import {
   aContestedExam,
   aFinishedExam,
@@ -123,7 +123,7 @@ describe('[CONT-5] evidence', () => {
     const count = { examQuestionId: sat.questionId(1), accepted: true, settle: 'countLate' };
     const problems = async (id: number, decision: Decision) =>
       (await resolve(admin, id, decision)).json().errors[0].error;
-    expect(await problems(appeal, count)).toBe('contestation.reach');
+    expect(await problems(appeal, count)).toBe('contestation.settleUnfit');
     // An answer after the key stays in the history, but is neither offered nor counted.
     const evidence = await evidenceOf(admin, technical);
     expect(evidence.map(({ index }) => index)).toEqual([0, 1]);
@@ -152,7 +152,7 @@ describe('[CONT-5] evidence', () => {
     for (const settle of ['removeAnswer', 'changeKey']) {
       const refused = await resolve(admin, id, whole, { ...at, settle, answerIds });
       expect(refused.json().errors).toMatchObject([
-        { path: 'questions.1.reach', error: 'contestation.reach' },
+        { path: 'questions.1.settle', error: 'contestation.settleUnfit' },
       ]);
     }
     expect((await resolve(admin, id, whole, { ...at, settle: 'countLate' })).json().errors).toMatchObject([
@@ -186,6 +186,10 @@ describe('[CONT-5] evidence', () => {
       insert into discipline_teachers (discipline_id, email, part)
       select discipline_id, ${one?.email ?? ''}, 'holder' from discipline_teachers where email = ${other?.email ?? ''}`;
     expect(await seenBy(holderOf(place))).toEqual([false, fileName, fileName]);
+    // Who sat the exam does not play its recording, but no question of it is of others.
+    const { userId, email } = sat.student;
+    await server.database.sql`update users set is_admin = true where id = ${userId}`;
+    expect(await seenBy(await signedIn(server, { userId, email }))).toEqual([false, undefined, undefined]);
   });
 
   it('[CONT-4] refuses meaningless decisions without writing', async () => {
@@ -208,7 +212,7 @@ describe('[CONT-5] evidence', () => {
     expect(await problems({ ...accept, settle: 'removeAnswer', reach: 'template' })).toEqual([
       'contestation.reach',
     ]);
-    expect(await problems({ ...accept, settle: 'countLate' })).toEqual(['contestation.reach']);
+    expect(await problems({ ...accept, settle: 'countLate' })).toEqual(['contestation.settleUnfit']);
     expect(await problems({ ...accept, examQuestionId: sat.questionId(2) })).toEqual([
       'validation.reference',
     ]);

@@ -16,7 +16,7 @@ import { servedQuestion } from '#server/exams/serving.ts';
 import { keysInForce } from '#server/exams/settled-keys.ts';
 import { overlaysOf } from '#server/exams/settlements.ts';
 import { contestViewer } from '#server/scopes/contest-scope.ts';
-import { fullyVisibleExams } from '#server/scopes/exam-scope.ts';
+import { fullyVisibleExams, wholeExamScope } from '#server/scopes/exam-scope.ts';
 import type { Services } from '#server/services.ts';
 import { alikeContests } from './decisions.ts';
 import { technicalFacts } from './facts.ts';
@@ -120,8 +120,12 @@ async function recordedSitting(services: Services, actor: Actor, groupId: number
     select part, (outline ->> 'from')::float8 as from, (outline ->> 'to')::float8 as to
       from recordings where exam_group_id = ${groupId} order by part`;
   if (parts.length === 0) return notRecorded;
-  const isWhole = (await fullyVisibleExams(services, actor, groupId)).length > 0;
-  return isWhole ? { parts, isOfOthers: false } : { parts: [], isOfOthers: true };
+  if ((await fullyVisibleExams(services, actor, groupId)).length > 0) return { parts, isOfOthers: false };
+  const { sql } = services.database;
+  const partly = await sql`
+    select from exams e where e.group_id = ${groupId}
+       and not (${wholeExamScope(sql, { actor, assignments: [] }, sql`e.part_id`)}) limit 1`;
+  return { parts: [], isOfOthers: partly.count > 0 };
 }
 
 /** The part that contains a moment, or the last one that began before it. */

@@ -262,7 +262,7 @@ describe('[CONT-8] grouped appeals', () => {
     const problems = async (decision: Decision) =>
       (await resolve(holder, id, { ...accept, ...decision })).json().errors[0].error;
     expect(await problems({})).toBe('contestation.settleMissing');
-    expect(await problems({ settle: 'fullPoints' })).toBe('contestation.reach');
+    expect(await problems({ settle: 'fullPoints' })).toBe('contestation.settleUnfit');
     expect(await problems({ settle: 'changeKey', reach: 'student' })).toBe('contestation.reach');
     expect(await problems({ settle: 'changeKey' })).toBe('contestation.answersMissing');
     const wrong = evidence?.scored?.answerExams

@@ -104,7 +104,8 @@ export async function openCase(
          and ${isOf(actor, 'admin') ? tx`true` : holdsDiscipline(tx, actor, tx`c.discipline_id`)}`;
     if (!question) refuse('resource.notFound');
     if (!question.isServed) refuse('contestation.notServed');
-    if (await isQuestionClosedTo(services, actor, { versionId, sessionId }, tx)) refuse('exam.previewClosed');
+    if (await isQuestionClosedTo(services, actor, { versionId, sessionId }, tx))
+      refuse('contestation.takesSame');
     if (!isOf(actor, 'admin')) {
       if (!viewer.teacherContests) refuse('contestation.adminsOnly');
       if (question.isOver) refuse('contestation.ended', { endedAt: question.resolveEnd });

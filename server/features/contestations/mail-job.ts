@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { addressOf } from '#domain/access/addresses.ts';
+import { reminderHours } from '#domain/contestations/reminders.ts';
 import { type ContestMailKind, contestMail } from '#i18n/contestation-mail.ts';
 import { type Language, languageOf, locales } from '#i18n/languages.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
@@ -8,9 +9,6 @@ import { sendDueMails } from '#server/mail/outbox.ts';
 import { isImpartial } from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';
 import type { ContestMailFacts } from './mails.ts';
-
-/** How long before the deadline for resolving holders are reminded. */
-const reminderHours = 48;
 
 /**
  * Queues one reminder per session and deadline for each person with open questions they may resolve: holders, and

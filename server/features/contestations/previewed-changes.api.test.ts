@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ImpactSummary } from '#contract/settlements.ts';
 import { aContestedExam, aFinishedExam, filed } from '#server/testing/contestations.ts';
 import { errorOf } from '#server/testing/refusals.ts';
-import { evidenceOf, holderOf, resolve, scoreOf } from '#server/testing/resolving.ts';
+import { evidenceOf, holderOf, reopen, resolve, scoreOf } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
 
 const server = useTestServer();
@@ -51,6 +51,30 @@ it('[CONT-4] [CONT-7] what changes exams of others is written and reopened only 
   const reopened = await holder.post(`examContests/${id}/reopen`, { fingerprint: again.fingerprint });
   expect(reopened.json()).toMatchObject({ status: 'DP' });
   expect([await scoreOf(sat), await scoreOf(other)]).toEqual([0, 0]);
+});
+
+it('[CONT-4] [CONT-7] a correction is written and withdrawn only as previewed, also when it reaches no other finished exam', async () => {
+  const place = await aContestedExam(server, { questions: 1, isWhole: true });
+  const holder = holderOf(place);
+  const sat = await aFinishedExam(server, place, { answer: [] });
+  const id = await filed(sat, [1]);
+  const [asked] = await evidenceOf(holder, id);
+  const answers = asked?.scored?.answerExams ?? [];
+  const wrong = answers.flatMap(({ id: answerId, answer }) => (answer.isCorrect ? [] : [answerId]));
+  const accept = { examQuestionId: sat.questionId(1), accepted: true };
+  const decisions = [
+    // Others who end later are reached as well.
+    { ...accept, settle: 'removeAnswer', reach: 'session', answerIds: wrong },
+    // The bank gets a new version.
+    { ...accept, settle: 'changeKey', reach: 'student', answerIds: wrong },
+  ];
+  for (const decision of decisions) {
+    const unseen = await holder.put(`examContests/${id}/resolve`, { questions: [decision] });
+    expect(errorOf(unseen)).toEqual(previewMissing);
+    expect(errorOf(await resolve(holder, id, decision))).toEqual([200, '']);
+    expect(errorOf(await holder.post(`examContests/${id}/reopen`))).toEqual(previewMissing);
+    expect(errorOf(await reopen(holder, id))).toEqual([200, '']);
+  }
 });
 
 it('[CONT-7] a preview of nothing no longer holds once there is something to withdraw, and the other way round', async () => {

@@ -15,6 +15,7 @@ import {
 } from '#server/testing/contestations.ts';
 import { type Lock, queued, untilWaiting } from '#server/testing/locks.ts';
 import { errorOf } from '#server/testing/refusals.ts';
+import { resolve as resolveAsPreviewed } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
@@ -39,6 +40,11 @@ const fullPoints = (sat: FinishedExam, position: number): Decision => ({
 const scoreOf = async ({ student, exam }: FinishedExam) =>
   (await student.put(`examScore/?examId=${exam.id}`)).json<ExamResults>().exam.score;
 const read = async (id: number) => (await admin.get(`examContests/${id}`)).json<Contest>();
+/** What confirms the preview of reopening. */
+async function reopenPreview(who: SignedInPerson, id: number): Promise<{ fingerprint: string }> {
+  const { fingerprint } = (await who.post(`examContests/${id}/reopen/impact`)).json<ImpactSummary>();
+  return { fingerprint };
+}
 
 type CallResponse = Awaited<ReturnType<SignedInPerson['post']>>;
 const concurrently = (lock: Lock, ...calls: readonly (() => Promise<CallResponse>)[]) =>
@@ -64,7 +70,9 @@ async function settledTogether(place: ContestedExam) {
     answerIds: answerExams.map(({ id }: { id: number }) => id),
     together: [second],
   };
-  expect((await resolve(holderOf(place), first, [remove])).json()).toMatchObject({ together: [second] });
+  expect((await resolveAsPreviewed(holderOf(place), first, remove)).json()).toMatchObject({
+    together: [second],
+  });
   return { one, other, first, second };
 }
 
@@ -131,10 +139,11 @@ describe('concurrent users at the desk', () => {
     const holder = holderOf(place);
     const { one, other, first, second } = await settledTogether(place);
     expect([await scoreOf(one), await scoreOf(other)]).toEqual([10, 10]);
+    const shown = [await reopenPreview(holder, first), await reopenPreview(admin, second)];
     const responses = await concurrently(
       contestRow(Math.min(first, second)),
-      () => holder.post(`examContests/${first}/reopen`),
-      () => inProcess(admin).post(`examContests/${second}/reopen`),
+      () => holder.post(`examContests/${first}/reopen`, shown[0]),
+      () => inProcess(admin).post(`examContests/${second}/reopen`, shown[1]),
     );
     expect(responses.map((response) => errorOf(response))).toEqual([
       [200, ''],
@@ -235,7 +244,8 @@ it('[ROLE-5] [CONT-7] nobody reopens an appeal of a relative through one that wa
     'contestation.relative',
   ]);
   for (const id of [stranger, relative]) expect(await read(id)).toMatchObject({ status: 'AC' });
-  expect((await holder.post(`examContests/${stranger}/reopen`)).json()).toMatchObject({
+  const shown = await reopenPreview(holder, stranger);
+  expect((await holder.post(`examContests/${stranger}/reopen`, shown)).json()).toMatchObject({
     together: [relative],
   });
 });

@@ -54,6 +54,12 @@ export async function contestHead(
   return head;
 }
 
+/** Whether the key of a contestation is closed to a user who sat the exam, or takes one with the same questions (RESU-1). */
+const isClosedTo = (services: Services, actor: Actor, { examId, versionId, sessionId }: ContestBasis) =>
+  examId === null
+    ? isQuestionClosedTo(services, actor, { versionId: versionId ?? 0, sessionId })
+    : isKeyClosedTo(services, actor, examId);
+
 /**
  * Returns a contestation that staff may see; refuses it to those for whom its key is closed because they sat the exam, or take
  * one with the same questions (RESU-1).
@@ -63,12 +69,7 @@ export async function refuseClosedKey(services: Services, actor: Actor, id: numb
   const found = await sql`select from exam_contests k where k.id = ${id} and ${contestScope(sql, actor)}`;
   const head = await contestHead(sql, actor, id);
   if (found.count === 0 || !head) refuse('resource.notFound');
-  const { examId, versionId, sessionId } = head;
-  const isClosed =
-    examId === null
-      ? await isQuestionClosedTo(services, actor, { versionId: versionId ?? 0, sessionId })
-      : await isKeyClosedTo(services, actor, examId);
-  if (isClosed) refuse('exam.previewClosed');
+  if (await isClosedTo(services, actor, head)) refuse('contestation.takesSame');
   return head;
 }
 
@@ -183,7 +184,10 @@ const relativeOf = (sql: Queryable, actor: Actor, id: number): Promise<Contest['
       join students marked on marked.user_id = p.user_id join relatives r on r.student_id = marked.id
       join users u on u.id = r.user_id where k.id = ${id} and u.id <> ${actor.userId} order by u.name, u.id`;
 
-/** One contestation: whole for its student, for staff the questions they may look into. */
+/**
+ * One contestation: whole for its student, for staff the questions they may look into. How a question was settled says something
+ * of its key, and so do the words of staff, of which its student reads the reply.
+ */
 export async function readContest(services: Services, actor: Actor, id: number): Promise<Contest> {
   const { sql } = services.database;
   const viewer = await contestViewer(services, actor);
@@ -194,9 +198,7 @@ export async function readContest(services: Services, actor: Actor, id: number):
   ]);
   if (!row || !head) refuse('resource.notFound');
   const { isTaker, isRelative } = head;
-  // How a question was settled says something of its key.
-  const hidesSettling =
-    isTaker && head.examId !== null && (await isKeyClosedTo(services, actor, head.examId));
+  const hidesSettling = await isClosedTo(services, actor, head);
   const questions = await contestQuestions(sql, actor, id, isTaker);
   const contents = await shownContents(
     sql,
@@ -219,8 +221,8 @@ export async function readContest(services: Services, actor: Actor, id: number):
     accepted: question.accepted,
     settle: hidesSettling ? null : question.settle,
     // Students do not see its reach and who decided.
-    reach: isTaker ? null : question.reach,
-    reply: question.reply,
+    reach: isTaker || hidesSettling ? null : question.reach,
+    reply: hidesSettling && !isTaker ? null : question.reply,
     resolvedAt: question.resolvedAt,
     resolvedBy: isTaker ? null : question.resolvedBy,
   });
@@ -228,6 +230,7 @@ export async function readContest(services: Services, actor: Actor, id: number):
   return {
     ...row,
     ...rest,
+    comment: hidesSettling && head.type === 'case' ? null : rest.comment,
     gradeBefore: isPartly ? null : rest.gradeBefore,
     gradeAfter: isPartly ? null : rest.gradeAfter,
     contestedQuestions: questions.map(contestedQuestion),

@@ -173,7 +173,7 @@ describe('[CONT-3] who resolves', () => {
     const taker = await signedIn(server, { userId, email });
     await server.set({ allowExamPreview: false });
     for (const call of ['evidence', 'pack'])
-      expect(errorOf(await taker.get(`examContests/${id}/${call}`))).toEqual([409, 'exam.previewClosed']);
+      expect(errorOf(await taker.get(`examContests/${id}/${call}`))).toEqual([409, 'contestation.takesSame']);
     expect(await evidenceOf(holderOf(place), id)).toHaveLength(1);
     await server.set({ allowExamPreview: true });
     expect(errorOf(await reopen(taker, id))).toEqual([409, 'contestation.ownExam']);

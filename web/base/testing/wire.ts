@@ -6,8 +6,9 @@ export type Sent = {
   readonly query: URLSearchParams;
   readonly headers: Headers;
   readonly body: unknown;
+  readonly isCancelled: () => boolean;
 };
-type WireResponse = {
+export type WireResponse = {
   readonly status?: number;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
@@ -48,6 +49,7 @@ export function stubWire(responses: Readonly<Record<string, Reply>> = {}) {
       query: url.searchParams,
       headers: new Headers(init.headers),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      isCancelled: () => init.signal?.aborted ?? false,
     };
     sent.push(one);
     const found = replies[`${method} ${path}`] ?? {

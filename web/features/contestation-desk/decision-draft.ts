@@ -1,6 +1,6 @@
 import type { ContestEvidence, Decision } from '#contract/contestation-desk.ts';
 import type { Contest } from '#contract/contestations.ts';
-import { defaultReach, type SettleKind, settleKinds } from '#domain/contestations/contestation.ts';
+import { decisionKinds, defaultReach, type SettleKind } from '#domain/contestations/contestation.ts';
 import { mayReach } from '#domain/contestations/resolving.ts';
 import { type SettlementReach, settlementReaches } from '#domain/contestations/settlement.ts';
 import { shownIndex } from './shown-letters.ts';
@@ -39,7 +39,7 @@ const keyOf = ({ scored }: Pick<Decidable, 'scored'>): number[] =>
 
 /** The kinds of settlement available for a question. */
 export function settlesOf({ type, late }: Pick<Decidable, 'type' | 'late'>): SettleKind[] {
-  return settleKinds.filter(
+  return decisionKinds.filter(
     (settle) => mayReach(type, settle, defaultReach(settle)) && (settle !== 'countLate' || late.length > 0),
   );
 }

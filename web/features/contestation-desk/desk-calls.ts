@@ -68,8 +68,9 @@ const impactCall = (
   });
 
 /** A further page of the exams that decisions change. */
-export const impactPageOf = (id: number, questions: readonly Decision[]) => (query: ImpactPage) =>
-  impactCall(id, questions, { query });
+export const impactPageOf =
+  (id: number, questions: readonly Decision[]) => (query: ImpactPage, signal: AbortSignal) =>
+    impactCall(id, questions, { query, signal });
 
 /** The impact of decisions; no request while they are incomplete or change no score. */
 export function useImpact(id: number, questions: readonly Decision[] | undefined) {
@@ -95,7 +96,8 @@ const reopenImpactCall = (
   });
 
 /** A further page of the exams that reopening changes. */
-export const reopenImpactPageOf = (id: number) => (query: ImpactPage) => reopenImpactCall(id, { query });
+export const reopenImpactPageOf = (id: number) => (query: ImpactPage, signal: AbortSignal) =>
+  reopenImpactCall(id, { query, signal });
 
 /** The impact of reopening a contestation. */
 export const useReopenImpact = (id: number) =>

@@ -26,7 +26,7 @@ export function ImpactLine({
   const { data } = impact;
   return (
     <div className={classes.impact} role="status">
-      {(data === undefined || impact.isFetching) && <span>{t('contestationDesk.impactComputing')}</span>}
+      {(data === undefined || impact.isFetching) && <span>{t('settlement.computing')}</span>}
       {data && (
         <>
           <ImpactWords impact={data} />

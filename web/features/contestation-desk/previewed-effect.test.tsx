@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Contest } from '#contract/contestations.ts';
 import type { ImpactSummary } from '#contract/settlements.ts';
 import { closeApp } from '#web/app/testing/open-app.tsx';
-import type { Sent } from '#web/base/testing/wire.ts';
+import type { Sent, WireResponse } from '#web/base/testing/wire.ts';
 import { contest, openDesk, question, refusal } from './testing/desk.ts';
 
 // The test DOM has no document.fonts, which the autosizing text field waits for.
@@ -143,9 +143,9 @@ describe('[CONT-7] reopening', () => {
 });
 
 describe('[CONT-4] the impact', () => {
-  const openImpact = async (pageOf: (skip: number) => ImpactSummary) => {
+  const openImpact = async (replyTo: (skip: number) => WireResponse | Promise<WireResponse>) => {
     const wire = await openDesk({
-      'POST examContests/7/impact': ({ query }) => ({ body: pageOf(Number(query.get('skip') ?? 0)) }),
+      'POST examContests/7/impact': ({ query }) => replyTo(Number(query.get('skip') ?? 0)),
     });
     fireEvent.click(await within(await region()).findByRole('button', { name: 'Accept' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Show who is affected' }));
@@ -153,7 +153,7 @@ describe('[CONT-4] the impact', () => {
   };
 
   it('[CONT-4] lists everybody, page by page, and says how many there are', async () => {
-    const { dialog } = await openImpact((skip) => impactOn(60, 'seen', skip));
+    const { dialog } = await openImpact((skip) => ({ body: impactOn(60, 'seen', skip) }));
     await within(dialog).findByText('Student1 Ioana');
     expect(within(dialog).queryByText('Student51 Ioana')).toBeNull();
     expect(within(dialog).getByText(/60/, { selector: '[role=status]' }).textContent).toMatch(/1–50/);
@@ -162,8 +162,41 @@ describe('[CONT-4] the impact', () => {
     expect(within(dialog).queryByText('Student1 Ioana')).toBeNull();
   });
 
+  const pager = (dialog: HTMLElement) => {
+    const button = (name: string) => within(dialog).getByRole<HTMLButtonElement>('button', { name });
+    return { next: button('Next page'), previous: button('Previous page') };
+  };
+
+  it('[CONT-4] lists nobody under a range that is still computed, and cancels it when closed', async () => {
+    const unanswered = new Promise<WireResponse>(() => undefined);
+    const { wire, dialog } = await openImpact((skip) =>
+      skip === 50 ? unanswered : { body: impactOn(120, 'seen', skip) },
+    );
+    await within(dialog).findByText('Student1 Ioana');
+    fireEvent.click(pager(dialog).next);
+    await within(dialog).findByText('Computing what would change…');
+    expect(within(dialog).queryByText('Student1 Ioana')).toBeNull();
+    expect([pager(dialog).next.disabled, pager(dialog).previous.disabled]).toEqual([true, true]);
+    const asked = wire.sent.find(({ query }) => query.get('skip') === '50');
+    expect(asked?.isCancelled()).toBe(false);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(asked?.isCancelled()).toBe(true));
+  });
+
+  it('[CONT-4] leads back from a page that cannot be computed', async () => {
+    const { dialog } = await openImpact((skip) =>
+      skip === 50 ? refusal('settlement.withdrawn') : { body: impactOn(60, 'seen', skip) },
+    );
+    fireEvent.click(await within(dialog).findByRole('button', { name: 'Next page' }));
+    await within(dialog).findByRole('alert');
+    fireEvent.click(pager(dialog).previous);
+    await within(dialog).findByText('Student1 Ioana');
+  });
+
   it('[CONT-4] lists no page of another effect than the one shown', async () => {
-    const { dialog } = await openImpact((skip) => impactOn(60, skip === 0 ? 'seen' : 'other', skip));
+    const { dialog } = await openImpact((skip) => ({
+      body: impactOn(60, skip === 0 ? 'seen' : 'other', skip),
+    }));
     fireEvent.click(await within(dialog).findByRole('button', { name: 'Next page' }));
     await within(dialog).findByText(/changed meanwhile/i);
     expect(within(dialog).queryByText('Student60 Ioana')).toBeNull();

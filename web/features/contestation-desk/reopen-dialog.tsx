@@ -51,7 +51,7 @@ export function ReopenDialog({ contestId, onClose }: ReopenDialogProps) {
       ) : (
         <div role="status">
           {data === undefined ? (
-            t('contestationDesk.impactComputing')
+            t('settlement.computing')
           ) : (
             <ImpactView impact={data} pageOf={reopenImpactPageOf(contestId)} />
           )}

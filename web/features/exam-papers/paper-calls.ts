@@ -93,11 +93,13 @@ export function useTemplateCalls() {
       { groupId, sessionId }: TemplatePlace,
       body: SentBodyOfCall<typeof contestTemplate>,
       query?: ImpactPage,
+      signal?: AbortSignal,
     ): Promise<ImpactSummary> => {
       const done = call<typeof contestTemplate>('POST templateExams/:groupId/:sessionId/contest', {
         params: { groupId, sessionId },
         query,
         body,
+        signal,
       });
       return body.preview ? done : refreshed(done);
     },

@@ -167,7 +167,7 @@ function Contest({ template, place, contest }: ContestProps) {
         >
           <ImpactView
             impact={impact}
-            pageOf={(query) => calls.contest(place, { questions, preview: true }, query)}
+            pageOf={(query, signal) => calls.contest(place, { questions, preview: true }, query, signal)}
           />
           <div className={classes.dialogBar}>
             <Button variant="default" onClick={() => setImpact(undefined)}>

@@ -100,7 +100,10 @@ function Form({ cohort, stored: { given, correction } }: FormProps) {
           closeButtonProps={{ 'aria-label': t('common.close') }}
         >
           <RefusalAlert refused={refused} />
-          <ImpactView impact={shown.impact} pageOf={(query) => calls.preview(shown.mode, query)} />
+          <ImpactView
+            impact={shown.impact}
+            pageOf={(query, signal) => calls.preview(shown.mode, query, signal)}
+          />
           <div className={classes.dialogBar}>
             <Button variant="default" onClick={() => setShown(undefined)}>
               {t('common.cancel')}

@@ -72,11 +72,11 @@ export const useScoringCorrection = ({ examCustomId, sessionId }: CohortOfSessio
 /** Null as the mode withdraws the correction. Everything is refetched after writing. */
 export function useScoringCorrectionCalls({ examCustomId, sessionId }: CohortOfSession) {
   const client = useQueryClient();
-  const send = (body: SentBodyOfCall<typeof correctScoring>, query?: ImpactPage) =>
-    call<typeof correctScoring>('POST scoringCorrections', { query, body, handled: true });
+  const send = (body: SentBodyOfCall<typeof correctScoring>, query?: ImpactPage, signal?: AbortSignal) =>
+    call<typeof correctScoring>('POST scoringCorrections', { query, body, signal, handled: true });
   return {
-    preview: (mode: ScoringMode | null, query?: ImpactPage) =>
-      send({ examCustomId, sessionId, mode, preview: true }, query),
+    preview: (mode: ScoringMode | null, query?: ImpactPage, signal?: AbortSignal) =>
+      send({ examCustomId, sessionId, mode, preview: true }, query, signal),
     write: async (mode: ScoringMode | null, fingerprint: string, reason: string) => {
       await send({ examCustomId, sessionId, mode, preview: false, fingerprint, reason });
       await client.invalidateQueries({ queryKey: ['statistics'] });
