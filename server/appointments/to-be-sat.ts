@@ -21,6 +21,20 @@ export const hasToSitElsewhere = (
   select from appointments o where o.student_id = ${student} and o.custom_exam_id = ${exam}
      and o.exam_session_id <> ${session} and ${isToBeSat(sql, sql`o`)})`;
 
+/** The exam of an appointment or of a place in the queue. */
+export const examOf = (sql: Queryable, row: Fragment) => ({
+  student: sql`${row}.student_id`,
+  exam: sql`${row}.custom_exam_id`,
+  session: sql`${row}.exam_session_id`,
+});
+
+/** Whether more minutes would make a missed appointment one to be sat, while its student has the exam to sit in another session. */
+export const wouldBeTwice = (sql: Queryable, appointment: Fragment, minutes: number): Fragment => sql`(
+  not ${isToBeSat(sql, appointment)}
+  and now() < ${appointment}.ends_at + make_interval(mins => ${appointment}.extra_minutes + ${minutes}::int)
+  and not exists (select from exam_groups g where g.appointment_id = ${appointment}.id and g.started_at is not null)
+  and ${hasToSitElsewhere(sql, examOf(sql, appointment))})`;
+
 /** The students who cannot be booked for an exam in a session. */
 export async function selectBooked(
   sql: Queryable,

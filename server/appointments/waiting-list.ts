@@ -9,7 +9,7 @@ import { keyHasOpened } from './opened-keys.ts';
 import { selectPlannedSeats } from './planned-seats.ts';
 import { freeAfterwards } from './seat-overruns.ts';
 import { clockOf } from './student-appointments.ts';
-import { hasToSitElsewhere } from './to-be-sat.ts';
+import { examOf, hasToSitElsewhere } from './to-be-sat.ts';
 
 /** A slot of a room on one day. */
 type SlotDay = { readonly examDate: string; readonly slotId: number };
@@ -83,7 +83,7 @@ const selectWaiting = (
        and make_interval(mins => c.duration_minutes) <= make_interval(secs => ${(slot.endsAt - slot.startsAt) / 1000}::float8)
        and not exists (select from waiting_places o where o.student_id = w.student_id and o.custom_exam_id = w.custom_exam_id
                           and o.offered_slot_id is not null)
-       and not ${hasToSitElsewhere(tx, { student: tx`w.student_id`, exam: tx`w.custom_exam_id`, session: tx`w.exam_session_id` })}
+       and not ${hasToSitElsewhere(tx, examOf(tx, tx`w`))}
        and (own.id is null or not ${hasBegunOrPassed(tx, tx`own`)})
        and not exists (select from students s join appointments a on a.student_id = s.id
                         where s.user_id = p.user_id and a.annulled_at is null and a.id is distinct from own.id
