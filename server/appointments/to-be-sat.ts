@@ -13,13 +13,16 @@ export const isToBeSat = (sql: Queryable, appointment: Fragment): Fragment => sq
 export const preventsBooking = (sql: Queryable, appointment: Fragment, session: Fragment): Fragment => sql`(
   ${appointment}.annulled_at is null and (${appointment}.exam_session_id = ${session} or ${isToBeSat(sql, appointment)}))`;
 
-/** Whether a student has an exam still to sit in another session. */
+/**
+ * Whether a student has an exam still to sit in another session and none in this one, so that a seat here would add a second. Students
+ * booked before this rule may have both: those still move.
+ */
 export const hasToSitElsewhere = (
   sql: Queryable,
   { student, exam, session }: Record<'student' | 'exam' | 'session', Fragment>,
-): Fragment => sql`exists (
-  select from appointments o where o.student_id = ${student} and o.custom_exam_id = ${exam}
-     and o.exam_session_id <> ${session} and ${isToBeSat(sql, sql`o`)})`;
+): Fragment => sql`coalesce((
+  select bool_and(o.exam_session_id <> ${session}) from appointments o
+   where o.student_id = ${student} and o.custom_exam_id = ${exam} and ${isToBeSat(sql, sql`o`)}), false)`;
 
 /** The exam of an appointment or of a place in the queue. */
 export const examOf = (sql: Queryable, row: Fragment) => ({

@@ -18,6 +18,10 @@ type SlotDay = { readonly examDate: string; readonly slotId: number };
 const isWaitingFor = (sql: Queryable, slotId: Fragment): Fragment =>
   sql`coalesce(w.room_slot_id = ${slotId}, w.room_id = (select s.room_id from room_slots s where s.id = ${slotId}), true)`;
 
+/** Whether place `w` has no offer and could get one: its student has not the exam to sit in another session. */
+export const isWaiting = (sql: Queryable): Fragment =>
+  sql`(w.offered_slot_id is null and not ${hasToSitElsewhere(sql, examOf(sql, sql`w`))})`;
+
 /** Whether the exam of an appointment has begun, on paper or not, or its time is over: it cannot move to an offered seat. */
 export const hasBegunOrPassed = (sql: Queryable, appointment: Fragment): Fragment => sql`(
   now() >= ${appointment}.ends_at + make_interval(mins => ${appointment}.extra_minutes)
@@ -26,8 +30,8 @@ export const hasBegunOrPassed = (sql: Queryable, appointment: Fragment): Fragmen
 /** Whether somebody waits for a seat there and has none offered. */
 export async function isWaitedFor(sql: Queryable, { examDate, slotId }: SlotDay): Promise<boolean> {
   const [found] = await sql`
-    select from waiting_places w where w.exam_date = ${examDate} and w.offered_slot_id is null
-       and ${isWaitingFor(sql, sql`${slotId}::int`)} limit 1`;
+    select from waiting_places w where w.exam_date = ${examDate} and ${isWaitingFor(sql, sql`${slotId}::int`)}
+       and ${isWaiting(sql)} limit 1`;
   return found !== undefined;
 }
 
@@ -40,7 +44,7 @@ export async function countWaiting(
   const rows = await sql<(SlotDay & { count: number })[]>`
     select w.exam_date as "examDate", t.id as "slotId", count(distinct w.student_id)::int as count
       from waiting_places w join room_slots t on coalesce(w.room_slot_id = t.id, w.room_id = t.room_id, true)
-     where w.exam_date = any(${[...days]}::date[]) and w.offered_slot_id is null and w.student_id <> all(${[...except]}::int[])
+     where w.exam_date = any(${[...days]}::date[]) and ${isWaiting(sql)} and w.student_id <> all(${[...except]}::int[])
      group by 1, 2`;
   const counts = new Map(rows.map(({ examDate, slotId, count }) => [`${examDate} ${slotId}`, count]));
   return (examDate, slotId) => counts.get(`${examDate} ${slotId}`) ?? 0;
@@ -76,14 +80,13 @@ const selectWaiting = (
       join exam_sessions e on e.id = w.exam_session_id
       left join appointments own on own.student_id = w.student_id and own.custom_exam_id = w.custom_exam_id
         and own.exam_session_id = w.exam_session_id and own.annulled_at is null
-     where w.exam_date = ${examDate} and w.offered_slot_id is null and ${isWaitingFor(tx, tx`${slotId}::int`)}
+     where w.exam_date = ${examDate} and ${isWaitingFor(tx, tx`${slotId}::int`)} and ${isWaiting(tx)}
        and c.removed_at is null and now() >= e.exam_schedule_start and now() < e.exam_schedule_end
        and w.exam_date between e.start_date and e.end_date
        and exists (select from custom_exam_series s where s.custom_exam_id = c.id and s.series_id = p.series_id)
        and make_interval(mins => c.duration_minutes) <= make_interval(secs => ${(slot.endsAt - slot.startsAt) / 1000}::float8)
        and not exists (select from waiting_places o where o.student_id = w.student_id and o.custom_exam_id = w.custom_exam_id
                           and o.offered_slot_id is not null)
-       and not ${hasToSitElsewhere(tx, examOf(tx, tx`w`))}
        and (own.id is null or not ${hasBegunOrPassed(tx, tx`own`)})
        and not exists (select from students s join appointments a on a.student_id = s.id
                         where s.user_id = p.user_id and a.annulled_at is null and a.id is distinct from own.id
@@ -147,6 +150,13 @@ export async function offerSeats(tx: Transaction, place: SlotDay): Promise<numbe
   }
   await noteOfferMails(tx, 'offer', offered);
   return offered.length;
+}
+
+/** Withdraws offers; the places keep their position. The caller has locked the slots. */
+export async function withdrawOffers(tx: Transaction, placeIds: readonly number[]): Promise<void> {
+  await tx`
+    update waiting_places set offered_slot_id = null, offered_row = null, offered_seat = null, offered_until = null
+     where id = any(${[...placeIds]}::int[])`;
 }
 
 type Seated = {
