@@ -22,6 +22,10 @@ const isWaitingFor = (sql: Queryable, slotId: Fragment): Fragment =>
 export const isWaiting = (sql: Queryable): Fragment =>
   sql`(w.offered_slot_id is null and not ${hasToSitElsewhere(sql, examOf(sql, sql`w`))})`;
 
+/** Whether the student of place `w` has an offer for the same exam. */
+const hasOffer = (sql: Queryable): Fragment => sql`exists (
+  select from waiting_places o where o.student_id = w.student_id and o.custom_exam_id = w.custom_exam_id and o.offered_slot_id is not null)`;
+
 /** Whether the exam of an appointment has begun, on paper or not, or its time is over: it cannot move to an offered seat. */
 export const hasBegunOrPassed = (sql: Queryable, appointment: Fragment): Fragment => sql`(
   now() >= ${appointment}.ends_at + make_interval(mins => ${appointment}.extra_minutes)
@@ -35,16 +39,32 @@ export async function isWaitedFor(sql: Queryable, { examDate, slotId }: SlotDay)
   return found !== undefined;
 }
 
-/** The number of waiting students without an offer, by day and slot; the given students do not count. */
+/**
+ * The number of waiting students who could be offered a seat, by day and slot: not those whose exam is longer than the slot, who have
+ * another exam at that time, or an offer for the same exam. The given students do not count, or only they do.
+ */
 export async function countWaiting(
   sql: Queryable,
   days: readonly string[],
-  except: readonly number[] = [],
+  students: { readonly except?: readonly number[]; readonly only?: readonly number[] } = {},
 ): Promise<(examDate: string, slotId: number) => number> {
+  const { except = [], only } = students;
   const rows = await sql<(SlotDay & { count: number })[]>`
+    with waiting as materialized (
+      select w.*, p.user_id, c.duration_minutes
+        from waiting_places w join students p on p.id = w.student_id join custom_exams c on c.id = w.custom_exam_id
+       where w.exam_date = any(${[...days]}::date[]) and w.student_id <> all(${[...except]}::int[])
+         and ${only ? sql`w.student_id = any(${[...only]}::int[])` : sql`true`} and ${isWaiting(sql)} and not ${hasOffer(sql)}),
+    busy as materialized (
+      select u.user_id, a.custom_exam_id, a.exam_session_id, appointment_time(a.starts_at, a.ends_at, a.extra_minutes) as time
+        from (select distinct user_id from waiting) u join students s on s.user_id = u.user_id join appointments a on a.student_id = s.id
+       where a.exam_date = any(${[...days]}::date[]) and a.annulled_at is null)
     select w.exam_date as "examDate", t.id as "slotId", count(distinct w.student_id)::int as count
-      from waiting_places w join room_slots t on coalesce(w.room_slot_id = t.id, w.room_id = t.room_id, true)
-     where w.exam_date = any(${[...days]}::date[]) and ${isWaiting(sql)} and w.student_id <> all(${[...except]}::int[])
+      from waiting w join room_slots t on coalesce(w.room_slot_id = t.id, w.room_id = t.room_id, true)
+       and t.end_hour - t.start_hour >= make_interval(mins => w.duration_minutes)
+     where not exists (select from busy b where b.user_id = w.user_id
+                          and (b.custom_exam_id, b.exam_session_id) <> (w.custom_exam_id, w.exam_session_id)
+                          and b.time && tstzrange((w.exam_date + t.start_hour)::timestamptz, (w.exam_date + t.end_hour)::timestamptz))
      group by 1, 2`;
   const counts = new Map(rows.map(({ examDate, slotId, count }) => [`${examDate} ${slotId}`, count]));
   return (examDate, slotId) => counts.get(`${examDate} ${slotId}`) ?? 0;
@@ -85,8 +105,7 @@ const selectWaiting = (
        and w.exam_date between e.start_date and e.end_date
        and exists (select from custom_exam_series s where s.custom_exam_id = c.id and s.series_id = p.series_id)
        and make_interval(mins => c.duration_minutes) <= make_interval(secs => ${(slot.endsAt - slot.startsAt) / 1000}::float8)
-       and not exists (select from waiting_places o where o.student_id = w.student_id and o.custom_exam_id = w.custom_exam_id
-                          and o.offered_slot_id is not null)
+       and not ${hasOffer(tx)}
        and (own.id is null or not ${hasBegunOrPassed(tx, tx`own`)})
        and not exists (select from students s join appointments a on a.student_id = s.id
                         where s.user_id = p.user_id and a.annulled_at is null and a.id is distinct from own.id
