@@ -4,6 +4,7 @@ import { offerEnd } from '#domain/appointments/waiting-list.ts';
 import type { Fragment, Queryable, Transaction } from '#server/db/database.ts';
 import { hasBegun } from '#server/exams/conditions.ts';
 import { selectDaySlots } from './day-slots.ts';
+import { tryLockOffer } from './locks.ts';
 import { noteOfferMails } from './mails.ts';
 import { keyHasOpened } from './opened-keys.ts';
 import { selectPlannedSeats } from './planned-seats.ts';
@@ -72,6 +73,7 @@ export async function countWaiting(
 
 type Waiting = {
   readonly id: number;
+  readonly studentId: number;
   readonly customExamId: number;
   readonly durationMinutes: number;
   readonly closesAt: number;
@@ -93,7 +95,7 @@ const selectWaiting = (
   slot: { startsAt: number; endsAt: number },
 ) =>
   tx<Waiting[]>`
-    select w.id, c.id as "customExamId", c.duration_minutes as "durationMinutes", extract(epoch from e.exam_schedule_end)::float8 * 1000 as "closesAt",
+    select w.id, w.student_id as "studentId", c.id as "customExamId", c.duration_minutes as "durationMinutes", extract(epoch from e.exam_schedule_end)::float8 * 1000 as "closesAt",
            case when own.room_slot_id <> ${slotId} or own.exam_date <> ${examDate}::date then array[own.id] else '{}' end as "movedIds",
            coalesce(own.extra_minutes, 0) as "extraMinutes", coalesce(own.needs_accessible, false) as "needsAccessible"
       from waiting_places w join students p on p.id = w.student_id join custom_exams c on c.id = w.custom_exam_id
@@ -118,6 +120,13 @@ const selectWaiting = (
 /** Seats that their own extra time keeps become free when they move. */
 const mayKeepSeats = ({ movedIds, extraMinutes }: Waiting) => movedIds.length > 0 && extraMinutes > 0;
 
+/** Whether nobody else offers the student a seat for the exam now, on another day, or has done so meanwhile. */
+async function mayOffer(tx: Transaction, { id, studentId, customExamId }: Waiting): Promise<boolean> {
+  if (!(await tryLockOffer(tx, studentId, customExamId))) return false;
+  const offered = await tx`select from waiting_places w where w.id = ${id} and ${hasOffer(tx)}`;
+  return offered.count === 0;
+}
+
 /**
  * Offers the free seats of a slot to waiting students, first come first served; returns how many were
  * offered. A student with extra time gets a seat that is free long enough. The caller has locked the queue of the
@@ -131,7 +140,7 @@ export async function offerSeats(tx: Transaction, place: SlotDay): Promise<numbe
   const seatsFor = async (movedIds: readonly number[]) =>
     (await selectPlannedSeats(tx, [slot], place.examDate, movedIds)).get(place.slotId) ?? [];
   let seats = await seatsFor([]);
-  /** Students without a fitting free seat. */
+  /** Places without a fitting free seat, or whose student is offered another one now. */
   const without = new Set<number>();
   for (;;) {
     const isFull = seats.every(({ occupant, outOfOrder }) => occupant || outOfOrder);
@@ -157,6 +166,10 @@ export async function offerSeats(tx: Transaction, place: SlotDay): Promise<numbe
       found.extraMinutes,
     );
     if (!given) {
+      without.add(found.id);
+      continue;
+    }
+    if (!(await mayOffer(tx, found))) {
       without.add(found.id);
       continue;
     }
