@@ -1,6 +1,6 @@
 import { isGiven, isOutOfOrder } from '#server/appointments/day-slots.ts';
 import { lockQueue, lockSlots } from '#server/appointments/locks.ts';
-import { endWaiting, noteOfferMails } from '#server/appointments/mails.ts';
+import { dropOfferMails, endWaiting, noteOfferMails } from '#server/appointments/mails.ts';
 import { selectLaterSlots } from '#server/appointments/seat-overruns.ts';
 import { examOf, hasToSitElsewhere } from '#server/appointments/to-be-sat.ts';
 import { isWaiting, offerSeats, withdrawOffers } from '#server/appointments/waiting-list.ts';
@@ -23,6 +23,7 @@ async function endPlaces({ database }: Services): Promise<void> {
       tx`and w.offered_slot_id = any(${slotIds}::int[]) for update of w skip locked`,
     );
     const idsOf = (isOver: boolean) => found.filter((one) => one.isOver === isOver).map(({ id }) => id);
+    await dropOfferMails(tx, idsOf(false));
     await withdrawOffers(tx, idsOf(false));
     const ids = idsOf(true);
     await noteOfferMails(tx, 'offerEnded', ids);
