@@ -283,6 +283,7 @@ export const reopenExam = defineCall({
     'exam.keyOpen',
     'sitting.annulled',
     'appointment.elsewhere',
+    'appointment.examTwice',
     'appointment.seatTakenNext',
     'validation.failed',
   ],

@@ -5,11 +5,13 @@ export const office = {
   empty: 'No appointments yet',
   emptyHint: 'Book for a student, or for many by registration number.',
   unbooked: 'Without an appointment',
-  unbookedLead: 'The students who take the chosen exam and have no appointment for it in the chosen session.',
+  unbookedLead:
+    'The students who take the chosen exam and can still be booked for it in the chosen session. Those who have it to sit in another session are left out.',
   unbookedChoose: 'Choose an exam and a session',
   unbookedChooseHint: 'Then the students who have no appointment are listed here.',
   unbookedNone: 'Everybody has an appointment',
-  unbookedNoneHint: 'All your students who take this exam have an appointment in this session.',
+  unbookedNoneHint:
+    'All your students who take this exam have an appointment in this session, or have it to sit in another one.',
   unbookedBook: 'Book',
   unbookedBookFor: 'Book for {{name}}',
   from: 'From day',

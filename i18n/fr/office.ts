@@ -6,11 +6,12 @@ export const office = {
   emptyHint: 'Réservez pour un étudiant, ou pour plusieurs par numéro matricule.',
   unbooked: 'Sans rendez-vous',
   unbookedLead:
-    'Les étudiants qui passent l’examen choisi et n’ont pas de rendez-vous pour celui-ci dans la session choisie.',
+    'Les étudiants qui passent l’examen choisi et peuvent encore avoir un rendez-vous dans la session choisie. Ceux qui doivent le passer dans une autre session n’y figurent pas.',
   unbookedChoose: 'Choisissez un examen et une session',
   unbookedChooseHint: 'Les étudiants sans rendez-vous s’affichent alors ici.',
   unbookedNone: 'Tous ont un rendez-vous',
-  unbookedNoneHint: 'Tous vos étudiants qui passent cet examen ont un rendez-vous dans cette session.',
+  unbookedNoneHint:
+    'Tous vos étudiants qui passent cet examen ont un rendez-vous dans cette session ou doivent le passer dans une autre.',
   unbookedBook: 'Réserver',
   unbookedBookFor: 'Réserver pour {{name}}',
   from: 'À partir du',

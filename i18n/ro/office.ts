@@ -5,11 +5,13 @@ export const office = {
   empty: 'Încă nu există programări',
   emptyHint: 'Programează un student sau mai mulți după numărul matricol.',
   unbooked: 'Fără programare',
-  unbookedLead: 'Studenții care susțin examenul ales și nu au programare la el în sesiunea aleasă.',
+  unbookedLead:
+    'Studenții care susțin examenul ales și pot fi încă programați la el în sesiunea aleasă. Cine îl are de susținut în altă sesiune nu apare.',
   unbookedChoose: 'Alege un examen și o sesiune',
   unbookedChooseHint: 'Apoi apar aici studenții care nu au programare.',
   unbookedNone: 'Toți au programare',
-  unbookedNoneHint: 'Toți studenții tăi care susțin acest examen au programare în această sesiune.',
+  unbookedNoneHint:
+    'Toți studenții tăi care susțin acest examen au programare în această sesiune sau îl au de susținut în alta.',
   unbookedBook: 'Programează',
   unbookedBookFor: 'Programează: {{name}}',
   from: 'De la data',

@@ -34,6 +34,21 @@ const slotOf = (id: number) => `appointments: slot ${id}`;
 export const lockQueue = (tx: Transaction, day: string): Promise<void> =>
   lock(tx, [queueOf(day)], 'exclusive');
 
+/**
+ * Lets one transaction at a time offer a student a seat for an exam, whichever the day; whether it is this one. It does not wait, because
+ * offers to several students are made in the order of the queue.
+ */
+export async function tryLockOffer(
+  tx: Transaction,
+  studentId: number,
+  customExamId: number,
+): Promise<boolean> {
+  const name = `appointments: offer ${studentId} ${customExamId}`;
+  const [lock] = await tx<{ isGranted: boolean }[]>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isGranted"`;
+  return lock?.isGranted ?? false;
+}
+
 /** Protects a slot, its session and the queue of its day from changes; shared with other bookings. */
 export const lockForBooking = (tx: Transaction, slotId: number, day: string): Promise<void> =>
   lock(tx, [sessions, slotOf(slotId), queueOf(day)], 'shared');

@@ -58,6 +58,25 @@ export async function noteOfferMails(
      where w.id = any(${[...placeIds]}::int[])`;
 }
 
+/**
+ * Deletes the unsent mails about the offers of places, called before the offers change; returns the places whose student was told of the
+ * offer, or is being told now.
+ */
+export async function dropOfferMails(tx: Transaction, placeIds: readonly number[]): Promise<number[]> {
+  const mails = await tx<{ id: string; placeId: number; isSent: boolean; isTold: boolean }[]>`
+    select m.id, w.id as "placeId", m.sent_at is not null as "isSent",
+           m.sent_at is not null or m.failed_at is null and m.tries > 0 as "isTold"
+      from waiting_places w join students p on p.id = w.student_id join room_slots t on t.id = w.offered_slot_id
+      join appointment_mails m on m.user_id = p.user_id and m.kind = 'offer'
+       and (m.facts ->> 'row')::int = w.offered_row and (m.facts ->> 'seat')::int = w.offered_seat
+       and (m.facts ->> 'startsAt')::timestamptz = (w.exam_date + t.start_hour)::timestamptz
+       and (m.facts ->> 'until')::timestamptz = w.offered_until
+     where w.id = any(${[...placeIds]}::int[]) order by m.id for update of m`;
+  const unsent = mails.filter(({ isSent }) => !isSent).map(({ id }) => id);
+  await tx`delete from appointment_mails where id = any(${unsent}::bigint[]) and failed_at is null`;
+  return mails.filter(({ isTold }) => isTold).map(({ placeId }) => placeId);
+}
+
 /** Ends the places `w` for which a condition holds, because what they wait for is deleted or cannot be booked any more, and tells the students. */
 export async function endWaiting(tx: Transaction, where: Fragment): Promise<void> {
   await tx`

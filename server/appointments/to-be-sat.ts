@@ -13,13 +13,30 @@ export const isToBeSat = (sql: Queryable, appointment: Fragment): Fragment => sq
 export const preventsBooking = (sql: Queryable, appointment: Fragment, session: Fragment): Fragment => sql`(
   ${appointment}.annulled_at is null and (${appointment}.exam_session_id = ${session} or ${isToBeSat(sql, appointment)}))`;
 
-/** Whether a student has an exam still to sit in another session. */
+/**
+ * Whether a student has an exam still to sit in another session and none in this one, so that a seat here would add a second. Students
+ * booked before this rule may have both: those still move.
+ */
 export const hasToSitElsewhere = (
   sql: Queryable,
   { student, exam, session }: Record<'student' | 'exam' | 'session', Fragment>,
-): Fragment => sql`exists (
-  select from appointments o where o.student_id = ${student} and o.custom_exam_id = ${exam}
-     and o.exam_session_id <> ${session} and ${isToBeSat(sql, sql`o`)})`;
+): Fragment => sql`coalesce((
+  select bool_and(o.exam_session_id <> ${session}) from appointments o
+   where o.student_id = ${student} and o.custom_exam_id = ${exam} and ${isToBeSat(sql, sql`o`)}), false)`;
+
+/** The exam of an appointment or of a place in the queue. */
+export const examOf = (sql: Queryable, row: Fragment) => ({
+  student: sql`${row}.student_id`,
+  exam: sql`${row}.custom_exam_id`,
+  session: sql`${row}.exam_session_id`,
+});
+
+/** Whether more minutes would make a missed appointment one to be sat, while its student has the exam to sit in another session. */
+export const wouldBeTwice = (sql: Queryable, appointment: Fragment, minutes: number): Fragment => sql`(
+  not ${isToBeSat(sql, appointment)}
+  and now() < ${appointment}.ends_at + make_interval(mins => ${appointment}.extra_minutes + ${minutes}::int)
+  and not exists (select from exam_groups g where g.appointment_id = ${appointment}.id and g.started_at is not null)
+  and ${hasToSitElsewhere(sql, examOf(sql, appointment))})`;
 
 /** The students who cannot be booked for an exam in a session. */
 export async function selectBooked(

@@ -4,12 +4,13 @@ import { offerEnd } from '#domain/appointments/waiting-list.ts';
 import type { Fragment, Queryable, Transaction } from '#server/db/database.ts';
 import { hasBegun } from '#server/exams/conditions.ts';
 import { selectDaySlots } from './day-slots.ts';
+import { tryLockOffer } from './locks.ts';
 import { noteOfferMails } from './mails.ts';
 import { keyHasOpened } from './opened-keys.ts';
 import { selectPlannedSeats } from './planned-seats.ts';
 import { freeAfterwards } from './seat-overruns.ts';
 import { clockOf } from './student-appointments.ts';
-import { hasToSitElsewhere } from './to-be-sat.ts';
+import { examOf, hasToSitElsewhere } from './to-be-sat.ts';
 
 /** A slot of a room on one day. */
 type SlotDay = { readonly examDate: string; readonly slotId: number };
@@ -17,6 +18,14 @@ type SlotDay = { readonly examDate: string; readonly slotId: number };
 /** Whether place `w` waits for a slot: for that one, for any of its room, or for any of the day. */
 const isWaitingFor = (sql: Queryable, slotId: Fragment): Fragment =>
   sql`coalesce(w.room_slot_id = ${slotId}, w.room_id = (select s.room_id from room_slots s where s.id = ${slotId}), true)`;
+
+/** Whether place `w` has no offer and could get one: its student has not the exam to sit in another session. */
+export const isWaiting = (sql: Queryable): Fragment =>
+  sql`(w.offered_slot_id is null and not ${hasToSitElsewhere(sql, examOf(sql, sql`w`))})`;
+
+/** Whether the student of place `w` has an offer for the same exam. */
+const hasOffer = (sql: Queryable): Fragment => sql`exists (
+  select from waiting_places o where o.student_id = w.student_id and o.custom_exam_id = w.custom_exam_id and o.offered_slot_id is not null)`;
 
 /** Whether the exam of an appointment has begun, on paper or not, or its time is over: it cannot move to an offered seat. */
 export const hasBegunOrPassed = (sql: Queryable, appointment: Fragment): Fragment => sql`(
@@ -26,21 +35,37 @@ export const hasBegunOrPassed = (sql: Queryable, appointment: Fragment): Fragmen
 /** Whether somebody waits for a seat there and has none offered. */
 export async function isWaitedFor(sql: Queryable, { examDate, slotId }: SlotDay): Promise<boolean> {
   const [found] = await sql`
-    select from waiting_places w where w.exam_date = ${examDate} and w.offered_slot_id is null
-       and ${isWaitingFor(sql, sql`${slotId}::int`)} limit 1`;
+    select from waiting_places w where w.exam_date = ${examDate} and ${isWaitingFor(sql, sql`${slotId}::int`)}
+       and ${isWaiting(sql)} limit 1`;
   return found !== undefined;
 }
 
-/** The number of waiting students without an offer, by day and slot; the given students do not count. */
+/**
+ * The number of waiting students who could be offered a seat, by day and slot: not those whose exam is longer than the slot, who have
+ * another exam at that time, or an offer for the same exam. The given students do not count, or only they do.
+ */
 export async function countWaiting(
   sql: Queryable,
   days: readonly string[],
-  except: readonly number[] = [],
+  students: { readonly except?: readonly number[]; readonly only?: readonly number[] } = {},
 ): Promise<(examDate: string, slotId: number) => number> {
+  const { except = [], only } = students;
   const rows = await sql<(SlotDay & { count: number })[]>`
+    with waiting as materialized (
+      select w.*, p.user_id, c.duration_minutes
+        from waiting_places w join students p on p.id = w.student_id join custom_exams c on c.id = w.custom_exam_id
+       where w.exam_date = any(${[...days]}::date[]) and w.student_id <> all(${[...except]}::int[])
+         and ${only ? sql`w.student_id = any(${[...only]}::int[])` : sql`true`} and ${isWaiting(sql)} and not ${hasOffer(sql)}),
+    busy as materialized (
+      select u.user_id, a.custom_exam_id, a.exam_session_id, appointment_time(a.starts_at, a.ends_at, a.extra_minutes) as time
+        from (select distinct user_id from waiting) u join students s on s.user_id = u.user_id join appointments a on a.student_id = s.id
+       where a.exam_date = any(${[...days]}::date[]) and a.annulled_at is null)
     select w.exam_date as "examDate", t.id as "slotId", count(distinct w.student_id)::int as count
-      from waiting_places w join room_slots t on coalesce(w.room_slot_id = t.id, w.room_id = t.room_id, true)
-     where w.exam_date = any(${[...days]}::date[]) and w.offered_slot_id is null and w.student_id <> all(${[...except]}::int[])
+      from waiting w join room_slots t on coalesce(w.room_slot_id = t.id, w.room_id = t.room_id, true)
+       and t.end_hour - t.start_hour >= make_interval(mins => w.duration_minutes)
+     where not exists (select from busy b where b.user_id = w.user_id
+                          and (b.custom_exam_id, b.exam_session_id) <> (w.custom_exam_id, w.exam_session_id)
+                          and b.time && tstzrange((w.exam_date + t.start_hour)::timestamptz, (w.exam_date + t.end_hour)::timestamptz))
      group by 1, 2`;
   const counts = new Map(rows.map(({ examDate, slotId, count }) => [`${examDate} ${slotId}`, count]));
   return (examDate, slotId) => counts.get(`${examDate} ${slotId}`) ?? 0;
@@ -48,6 +73,7 @@ export async function countWaiting(
 
 type Waiting = {
   readonly id: number;
+  readonly studentId: number;
   readonly customExamId: number;
   readonly durationMinutes: number;
   readonly closesAt: number;
@@ -69,21 +95,19 @@ const selectWaiting = (
   slot: { startsAt: number; endsAt: number },
 ) =>
   tx<Waiting[]>`
-    select w.id, c.id as "customExamId", c.duration_minutes as "durationMinutes", extract(epoch from e.exam_schedule_end)::float8 * 1000 as "closesAt",
+    select w.id, w.student_id as "studentId", c.id as "customExamId", c.duration_minutes as "durationMinutes", extract(epoch from e.exam_schedule_end)::float8 * 1000 as "closesAt",
            case when own.room_slot_id <> ${slotId} or own.exam_date <> ${examDate}::date then array[own.id] else '{}' end as "movedIds",
            coalesce(own.extra_minutes, 0) as "extraMinutes", coalesce(own.needs_accessible, false) as "needsAccessible"
       from waiting_places w join students p on p.id = w.student_id join custom_exams c on c.id = w.custom_exam_id
       join exam_sessions e on e.id = w.exam_session_id
       left join appointments own on own.student_id = w.student_id and own.custom_exam_id = w.custom_exam_id
         and own.exam_session_id = w.exam_session_id and own.annulled_at is null
-     where w.exam_date = ${examDate} and w.offered_slot_id is null and ${isWaitingFor(tx, tx`${slotId}::int`)}
+     where w.exam_date = ${examDate} and ${isWaitingFor(tx, tx`${slotId}::int`)} and ${isWaiting(tx)}
        and c.removed_at is null and now() >= e.exam_schedule_start and now() < e.exam_schedule_end
        and w.exam_date between e.start_date and e.end_date
        and exists (select from custom_exam_series s where s.custom_exam_id = c.id and s.series_id = p.series_id)
        and make_interval(mins => c.duration_minutes) <= make_interval(secs => ${(slot.endsAt - slot.startsAt) / 1000}::float8)
-       and not exists (select from waiting_places o where o.student_id = w.student_id and o.custom_exam_id = w.custom_exam_id
-                          and o.offered_slot_id is not null)
-       and not ${hasToSitElsewhere(tx, { student: tx`w.student_id`, exam: tx`w.custom_exam_id`, session: tx`w.exam_session_id` })}
+       and not ${hasOffer(tx)}
        and (own.id is null or not ${hasBegunOrPassed(tx, tx`own`)})
        and not exists (select from students s join appointments a on a.student_id = s.id
                         where s.user_id = p.user_id and a.annulled_at is null and a.id is distinct from own.id
@@ -95,6 +119,13 @@ const selectWaiting = (
 
 /** Seats that their own extra time keeps become free when they move. */
 const mayKeepSeats = ({ movedIds, extraMinutes }: Waiting) => movedIds.length > 0 && extraMinutes > 0;
+
+/** Whether nobody else offers the student a seat for the exam now, on another day, or has done so meanwhile. */
+async function mayOffer(tx: Transaction, { id, studentId, customExamId }: Waiting): Promise<boolean> {
+  if (!(await tryLockOffer(tx, studentId, customExamId))) return false;
+  const offered = await tx`select from waiting_places w where w.id = ${id} and ${hasOffer(tx)}`;
+  return offered.count === 0;
+}
 
 /**
  * Offers the free seats of a slot to waiting students, first come first served; returns how many were
@@ -109,7 +140,7 @@ export async function offerSeats(tx: Transaction, place: SlotDay): Promise<numbe
   const seatsFor = async (movedIds: readonly number[]) =>
     (await selectPlannedSeats(tx, [slot], place.examDate, movedIds)).get(place.slotId) ?? [];
   let seats = await seatsFor([]);
-  /** Students without a fitting free seat. */
+  /** Places without a fitting free seat, or whose student is offered another one now. */
   const without = new Set<number>();
   for (;;) {
     const isFull = seats.every(({ occupant, outOfOrder }) => occupant || outOfOrder);
@@ -138,6 +169,10 @@ export async function offerSeats(tx: Transaction, place: SlotDay): Promise<numbe
       without.add(found.id);
       continue;
     }
+    if (!(await mayOffer(tx, found))) {
+      without.add(found.id);
+      continue;
+    }
     await tx`
       update waiting_places set offered_slot_id = ${place.slotId}, offered_row = ${given.row}, offered_seat = ${given.seat},
              offered_until = ${new Date(found.until).toISOString()}::timestamptz
@@ -147,6 +182,13 @@ export async function offerSeats(tx: Transaction, place: SlotDay): Promise<numbe
   }
   await noteOfferMails(tx, 'offer', offered);
   return offered.length;
+}
+
+/** Withdraws offers; the places keep their position. The caller has locked the slots. */
+export async function withdrawOffers(tx: Transaction, placeIds: readonly number[]): Promise<void> {
+  await tx`
+    update waiting_places set offered_slot_id = null, offered_row = null, offered_seat = null, offered_until = null
+     where id = any(${[...placeIds]}::int[])`;
 }
 
 type Seated = {

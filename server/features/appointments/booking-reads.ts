@@ -76,7 +76,13 @@ export function openBookingReads({ sql }: Database) {
         selectDaySlots(sql, { days, durationMinutes }),
       ),
     /** How many others wait for a seat in the slots of days. */
-    waiting: (days: readonly string[], studentId: number) => countWaiting(sql, days, [studentId]),
+    waiting: async (days: readonly string[], studentId: number) => {
+      const [all, own] = await Promise.all([
+        shared.read(`waiting ${days.join()}`, () => countWaiting(sql, days)),
+        countWaiting(sql, days, { only: [studentId] }),
+      ]);
+      return (examDate: string, slotId: number) => all(examDate, slotId) - own(examDate, slotId);
+    },
     /** The slots with only the free seats that fit. */
     fittingSlots: (slots: readonly DaySlot[], needs: SeatNeeds) => withFittingSeats(sql, slots, needs),
   };

@@ -218,11 +218,9 @@ export async function planBulk(
       })),
   );
 
-  const waitingFor = await countWaiting(
-    sql,
-    [examDate],
-    students.map(({ studentId }) => studentId),
-  );
+  const waitingFor = await countWaiting(sql, [examDate], {
+    except: students.map(({ studentId }) => studentId),
+  });
   const templatesOf = await countTemplates(sql, sessionId);
   const places: PlannedPlace[] = [];
   const filled: FilledSlot[] = [];

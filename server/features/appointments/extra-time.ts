@@ -7,6 +7,7 @@ import { noteMails } from '#server/appointments/mails.ts';
 import { examsWithOpenKey } from '#server/appointments/opened-keys.ts';
 import { selectLaterSlots } from '#server/appointments/seat-overruns.ts';
 import { selectTakenNext } from '#server/appointments/seat-taken-next.ts';
+import { wouldBeTwice } from '#server/appointments/to-be-sat.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import { isConcerned } from '#server/scopes/relatives.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
@@ -22,6 +23,7 @@ type Row = {
   readonly examCustomId: number;
   readonly extraMinutes: number;
   readonly isElsewhere: boolean;
+  readonly isTwice: boolean;
   readonly isConcerned: boolean;
 };
 
@@ -39,6 +41,7 @@ async function selectRows(tx: Transaction, actor: Actor, { examDate, examRoomSlo
                     where s.user_id = p.user_id and o.id <> a.id and o.annulled_at is null
                       and appointment_time(o.starts_at, o.ends_at, o.extra_minutes)
                           && tstzrange(a.starts_at, a.ends_at + make_interval(mins => a.extra_minutes + ${minutes}::int))) as "isElsewhere",
+           ${wouldBeTwice(tx, tx`a`, minutes)} as "isTwice",
            ${isConcerned(tx, actor.userId, tx`p.user_id`)} as "isConcerned",
            coalesce((select bool_and(e.finished_at is not null) from exam_groups g join exams e on e.group_id = g.id
                       where g.appointment_id = a.id), false) as "isFinished"
@@ -53,7 +56,7 @@ async function selectRows(tx: Transaction, actor: Actor, { examDate, examRoomSlo
 
 /**
  * Extends the time of all students in a room and slot who have not finished. A trigger moves the deadlines of running exams. Students whose
- * next appointment would overlap, the caller and their relatives keep their time and are listed, and so are the seats that others have next: a room that lost
+ * next appointment would overlap or who have the exam to sit in another session, the caller and their relatives keep their time and are listed, and so are the seats that others have next: a room that lost
  * power gets its time all the same.
  */
 export async function extendSlot(
@@ -78,9 +81,10 @@ export async function extendSlot(
       examDate,
     );
     const refusalFor = (row: Row): ErrorCode | undefined => {
-      const { isElsewhere, extraMinutes, examCustomId } = row;
+      const { isElsewhere, isTwice, extraMinutes, examCustomId } = row;
       if (row.isConcerned) return 'sitting.concerned';
       if (isElsewhere) return 'appointment.elsewhere';
+      if (isTwice) return 'appointment.examTwice';
       if (extraMinutes + minutes > maxMinutes) return 'appointment.mostExtraTime';
       return opened.has(examCustomId) ? 'appointment.keyOpened' : undefined;
     };

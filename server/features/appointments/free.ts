@@ -178,7 +178,7 @@ export async function freeRoomsOf(
     query.appointmentId,
     await selectDaySlots(sql, { days: [examDate], durationMinutes }),
   );
-  const waitingFor = await countWaiting(sql, [examDate], [candidate.studentId]);
+  const waitingFor = await countWaiting(sql, [examDate], { except: [candidate.studentId] });
   const rooms = new Map<number, FreeRoom>();
   for (const { examRoomId, examRoom, building, examRoomSlotId, startHour, endHour, free, seats } of slots) {
     const room = rooms.get(examRoomId) ?? { examRoomId, examRoom, building, slots: [] };

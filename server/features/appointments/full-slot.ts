@@ -55,7 +55,10 @@ async function openSlots(reads: BookingReads, refused: Refused): Promise<readonl
   ]);
   const session = sessions.find(({ id }) => id === sessionId);
   const days = session ? bookableDays([session], slot.examDate) : [slot.examDate];
-  const slots = await reads.fittingSlots(await reads.daySlots(days, durationMinutes), needs);
+  const all = await reads.daySlots(days, durationMinutes);
+  const slots = await reads.fittingSlots(all, needs);
+  const keyOf = ({ examDate, examRoomSlotId }: DaySlot) => `${examDate} ${examRoomSlotId}`;
+  const freeOf = new Map(all.map((one) => [keyOf(one), one.free]));
   // The office also gives seats that others wait for.
   const waitingFor = candidate.by === 'student' ? await reads.waiting(days, candidate.studentId) : () => 0;
   const others = ahead.filter(({ appointmentId }) => appointmentId !== needs.movedId);
@@ -67,7 +70,9 @@ async function openSlots(reads: BookingReads, refused: Refused): Promise<readonl
     );
     const lastEnd = endsAt + needs.extraMinutes * 60_000;
     const isElsewhere = others.some((other) => other.startsAt < lastEnd && startsAt < other.endsAt);
-    return free > waitingFor(examDate, examRoomSlotId) && !isTaken && !isElsewhere;
+    // Those who wait can take the seats that do not fit.
+    const isForOthers = (freeOf.get(keyOf(one)) ?? 0) <= waitingFor(examDate, examRoomSlotId);
+    return free > 0 && !isForOthers && !isTaken && !isElsewhere;
   });
 }
 

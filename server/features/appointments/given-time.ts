@@ -4,6 +4,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { problem, refuse, refuseProblems } from '#domain/errors.ts';
 import { refuseOpenKey } from '#server/appointments/opened-keys.ts';
 import { selectTakenNext } from '#server/appointments/seat-taken-next.ts';
+import { wouldBeTwice } from '#server/appointments/to-be-sat.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { refuseConcernedPerson } from '#server/scopes/relatives.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
@@ -33,7 +34,10 @@ export async function giveExtraTime(
   await refuseConcernedPerson(tx, actor.userId, userId);
   if (minutes < appointment.extraTime) await refuseEnding(tx, appointment, minutes);
   const isLonger = minutes > appointment.extraTime;
-  if (isLonger) await refuseOpenKey(tx, appointment.examCustomId, appointment.examDate);
+  if (isLonger) {
+    await refuseOpenKey(tx, appointment.examCustomId, appointment.examDate);
+    await refuseTwice(tx, appointment, minutes);
+  }
   await tx`update appointments set extra_minutes = ${minutes}, extra_reason = ${reason}, sequence = sequence + ${isOther ? 1 : 0}::int
             where id = ${appointment.id}`;
   // After the write, which refuses when it is the student who would be elsewhere.
@@ -48,6 +52,13 @@ async function refuseEnding(tx: Transaction, { id, extraTime }: Appointment, min
      where g.appointment_id = ${id} and e.started_at is not null and e.finished_at is null
        and e.deadline - make_interval(mins => ${extraTime - minutes}::int) <= now()`;
   if (ending.count > 0) refuse('appointment.wouldEnd');
+}
+
+/** With more time a missed exam could be sat after all, but not beside one in another session (APPT-2). */
+async function refuseTwice(tx: Transaction, { id, extraTime }: Appointment, minutes: number): Promise<void> {
+  const twice = await tx`
+    select from appointments a where a.id = ${id} and ${wouldBeTwice(tx, tx`a`, minutes - extraTime)}`;
+  if (twice.count > 0) refuse('appointment.examTwice');
 }
 
 /** Names those who sit at the seat next and would find it taken; the office confirms that the time is given all the same. */

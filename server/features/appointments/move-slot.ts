@@ -148,13 +148,10 @@ async function plan(sql: Queryable, actor: Actor, wanted: SlotMoveRequest): Prom
     rows,
     slot,
     hidden: (all?.count ?? rows.length) - rows.length,
-    waiting: (
-      await countWaiting(
-        sql,
-        [toDate],
-        rows.map(({ studentId }) => studentId),
-      )
-    )(toDate, toRoomSlotId),
+    waiting: (await countWaiting(sql, [toDate], { except: rows.map(({ studentId }) => studentId) }))(
+      toDate,
+      toRoomSlotId,
+    ),
     sameDay: rows.flatMap(({ appointmentId, studentName, otherExam }) =>
       seatOf.has(appointmentId) && otherExam !== null
         ? [{ appointmentId, studentName, examName: otherExam }]

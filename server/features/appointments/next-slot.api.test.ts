@@ -82,4 +82,33 @@ describe('[APPT-1] the slot offered instead of a full one', () => {
     });
     expect((await person.put(`appointments/${own.id}`, at(room, 1))).statusCode).toBe(200);
   });
+
+  it('[APPT-1] [APPT-10] is also one that those who wait cannot take: their exam is longer, or they have another one then', async () => {
+    const room = await aRoom(19, 1);
+    const long = await aCustomExam(server, { questions: 2, minutes: 90 });
+    const noon = await aBookableRoom(booking.admin, { rows: [1], slots: [['12:00', '14:00']] });
+    const [holder, waiting, busy, person] = [
+      await aBooker(server, long),
+      await aBooker(server, long),
+      await aBooker(server, booking.exam),
+      await aBooker(server, booking.exam),
+    ];
+    const longExam = { examCustomId: long.id };
+    expect((await holder.post('appointments', wish(noon, longExam))).statusCode).toBe(201);
+    expect((await waiting.post('waitingPlaces', { ...longExam, examDate: booking.day })).statusCode).toBe(
+      201,
+    );
+    expect(offered(await person.post('appointments', at(room, 0)))).toBe('20:00');
+
+    const other = await aBookableRoom(booking.admin, { rows: [1], slots: [['20:00', '21:00']] });
+    const short = await aCustomExam(server, { questions: 2, minutes: 60 });
+    const second = await anEnrolment(server, busy.student, { studyPlace: short.studyPlace });
+    const full = (await person.post('appointments', at(room, 1))).json<Appointment>();
+    const slot = { examCustomId: booking.exam.id, examDate: booking.day, examRoomSlotId: room.slotIds[1] };
+    expect((await busy.post('waitingPlaces', slot)).statusCode).toBe(201);
+    const elsewhere = { ...wish(other), examCustomId: short.id, studentId: second.studentId };
+    expect((await booking.admin.post('appointments', elsewhere)).statusCode).toBe(201);
+    await person.delete(`appointments/${full.id}`);
+    expect(offered(await person.post('appointments', at(room, 0)))).toBe('20:00');
+  });
 });

@@ -91,3 +91,29 @@ it.each(['ro', 'en', 'fr'] as const)(
     expect((await waiting.post(`waitingPlaces/${(await placeOf())?.id}/accept`)).statusCode).toBe(200);
   },
 );
+
+it('[APPT-10] a withdrawn offer whose mail was not sent is not mentioned in any mail', async () => {
+  const room = await aBookableRoom(admin, { rows: [2] });
+  const place = placeIn(exam, examDate, room);
+  const holders = await Promise.all(
+    [0, 1].map(async () => {
+      const person = await aBooker(server, exam);
+      return { person, ...(await person.post('appointments', place())).json<Appointment>() };
+    }),
+  );
+  const waiting = await aBooker(server, exam);
+  const slot = { examCustomId: exam.id, examDate, examRoomSlotId: room.slotIds[0] };
+  expect((await waiting.post('waitingPlaces', slot)).statusCode).toBe(201);
+  await holders[0]?.person.delete(`appointments/${holders[0].id}`);
+  expect(await serveWaitingLists(server.services)).toBe(1);
+  const [offered] = (await waiting.get('waitingPlaces')).json<WaitingPlace[]>();
+  const { examRow, seatNumber } = offered?.offer ?? {};
+  const marks = [{ examRow, seatNumber, mark: 'outOfOrder' }];
+  expect((await admin.put(`examrooms/${room.id}/seats`, { marks })).statusCode).toBe(200);
+  await sendAppointmentMails(server.services);
+  expect(mail.received.filter(({ to }) => to.includes(waiting.student.email))).toEqual([]);
+  await holders[1]?.person.delete(`appointments/${holders[1].id}`);
+  expect(await serveWaitingLists(server.services)).toBe(1);
+  await sendAppointmentMails(server.services);
+  expect(mail.received.filter(({ to }) => to.includes(waiting.student.email))).toHaveLength(1);
+});

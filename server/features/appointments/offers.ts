@@ -78,6 +78,7 @@ export async function acceptOffer(
     if (!place || place.isOver) refuse('waitingPlace.offerEnded');
     const { examCustomId, examSessionId, examDate } = place;
     const [slot] = await selectDaySlots(tx, { days: [examDate], slotIds: [slotId] });
+    const own = await lockOwn(tx, candidate, place);
     const granted = await passGates(services, tx, {
       candidate,
       examCustomId,
@@ -85,8 +86,8 @@ export async function acceptOffer(
       examRoomId: slot?.examRoomId ?? 0,
       examRoomSlotId: slotId,
       examSessionId,
+      isMove: own !== undefined && !own.isOver,
     });
-    const own = await lockOwn(tx, candidate, place);
     if (!(await isStillFree(tx, place, granted.slot, own))) {
       await tx`
         update waiting_places set offered_slot_id = null, offered_row = null, offered_seat = null, offered_until = null
@@ -102,7 +103,13 @@ export async function acceptOffer(
   return accepted ?? refuse('waitingPlace.offerEnded');
 }
 
-type Own = { readonly id: number; readonly extraMinutes: number; readonly needsAccessible: boolean };
+type Own = {
+  readonly id: number;
+  readonly extraMinutes: number;
+  readonly needsAccessible: boolean;
+  /** Missed, so that moving it gives a further exam to sit. */
+  readonly isOver: boolean;
+};
 
 /** The student's appointment for the exam, which moves to the offered seat. */
 async function lockOwn(
@@ -115,7 +122,7 @@ async function lockOwn(
   // Beginning an exam locks its sitting, so the second of the two sees the first.
   await tx`select from appointments a where ${ownAppointment} for no key update`;
   await tx`select from exam_groups where appointment_id = (select a.id from appointments a where ${ownAppointment}) for update`;
-  const [own] = await tx<(Own & { isBegun: boolean; isOver: boolean })[]>`
+  const [own] = await tx<(Own & { isBegun: boolean })[]>`
     select a.id, a.extra_minutes as "extraMinutes", a.needs_accessible as "needsAccessible",
            ${hasBegun(tx, tx`a`)} as "isBegun",
            now() >= a.ends_at + make_interval(mins => a.extra_minutes) as "isOver"

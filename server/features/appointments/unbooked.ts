@@ -2,6 +2,7 @@ import type { QueryOfCall } from '#contract/call.ts';
 import type { listUnbooked, UnbookedColumn, UnbookedStudent } from '#contract/unbooked-students.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
+import { preventsBooking } from '#server/appointments/to-be-sat.ts';
 import type { Fragment, Sql } from '#server/db/database.ts';
 import { allOf } from '#server/scopes/conditions.ts';
 import { customExamScope } from '#server/scopes/custom-exam-scope.ts';
@@ -19,7 +20,7 @@ function orderOf(sql: Sql, sort: UnbookedColumn | undefined, desc: boolean | und
   return sort ? sql`${keys[sort]} ${desc ? sql`desc` : sql`asc`}, ${byName}` : byName;
 }
 
-/** A page of the students in scope who take a custom exam and have no appointment for it in a session. */
+/** A page of the students in scope who take a custom exam and can still be booked for it in a session. */
 export async function pageOfUnbooked(sql: Sql, actor: Actor, query: QueryOfCall<typeof listUnbooked>) {
   const viewer = await viewerOf(sql, actor);
   const [exam] = await sql<{ year: number }[]>`
@@ -32,7 +33,7 @@ export async function pageOfUnbooked(sql: Sql, actor: Actor, query: QueryOfCall<
           select c.series_id from custom_exam_series c where c.custom_exam_id = ${query.examCustomId})`,
     studentScope(sql, viewer, 'p', 'write') ?? sql`true`,
     sql`not exists (select from appointments a where a.student_id = p.id and a.custom_exam_id = ${query.examCustomId}
-                       and a.exam_session_id = ${query.examSessionId} and a.annulled_at is null)`,
+                       and ${preventsBooking(sql, sql`a`, sql`${query.examSessionId}::int`)})`,
     ...(query.search ? [sql`p.search like search_pattern(${query.search})`] : []),
   ]);
   const [items, [count]] = await Promise.all([

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
-import type { FreeDay } from '#contract/booking.ts';
+import type { FreeDay, FreeRoom } from '#contract/booking.ts';
 import type { WaitingPlace } from '#contract/waiting-places.ts';
 import { signedIn } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, dayFromToday, seatOf } from '#server/testing/booking.ts';
@@ -89,6 +89,50 @@ it('[APPT-2] [APPT-8] [APPT-10] a place in the queue belongs to its session; it 
   const made = (await accept()).json<Appointment>();
   expect([made.examSessionId, made.examRoomSlot]).toEqual([one, '08:00']);
   expect(await placesOf(person)).toEqual([]);
+});
+
+it('[APPT-2] [APPT-10] who books in another session holds no offered seat and stands before nobody', async () => {
+  const { room, holders } = await aFullRoom();
+  const [person, next] = [await aBooker(server, exam), await aBooker(server, exam)];
+  const [one, two] = sessions;
+  const slot = { examRoomSlotId: room.slotIds[0] };
+  expect((await wait(person, one, slot)).statusCode).toBe(201);
+  await holders[0].person.delete(`appointments/${holders[0].id}`);
+  expect(await serve()).toBe(1);
+  expect((await wait(next, one, slot)).json()).toMatchObject({ position: 1 });
+  const positions = async (caller: Booker) => (await placesOf(caller)).map(({ position }) => position);
+  const waiting = async () => {
+    const rooms = await holders[1].person.get(
+      `freeRooms?examCustomId=${exam.id}&examDate=${examDate}&examSessionId=${one}`,
+    );
+    return rooms
+      .json<FreeRoom[]>()
+      .find(({ examRoomId }) => examRoomId === room.id)
+      ?.slots.map((found) => found.waiting);
+  };
+
+  const morning = await aBookableRoom(admin, { rows: [2], slots: [['06:00', '08:00']] });
+  const booked = await person.post('appointments', { ...at(morning, 0), examSessionId: two });
+  expect(booked.statusCode).toBe(201);
+  // The seat goes to the next one, and the place waits.
+  expect(await serve()).toBe(1);
+  expect([(await placesOf(person))[0]?.offer, (await placesOf(next))[0]?.offer?.startHour]).toEqual([
+    null,
+    '08:00',
+  ]);
+  expect(await waiting()).toEqual([0, 0]);
+  await next.delete(`waitingPlaces/${(await placesOf(next))[0]?.id}`);
+  expect(await serve()).toBe(0);
+  const taken = (await next.post('appointments', { ...at(room, 0), examSessionId: one })).json<Appointment>();
+  const later = await aBooker(server, exam);
+  expect((await wait(later, one, slot)).statusCode).toBe(201);
+  expect(await positions(later)).toEqual([1]);
+
+  expect((await person.delete(`appointments/${booked.json<Appointment>().id}`)).statusCode).toBe(204);
+  expect([await waiting(), await positions(later)]).toEqual([[2, 0], [2]]);
+  await next.delete(`appointments/${taken.id}`);
+  expect(await serve()).toBe(1);
+  expect((await placesOf(person))[0]?.offer).toMatchObject({ startHour: '08:00' });
 });
 
 it('[APPT-10] who waits for an exam in two sessions is offered one seat at a time', async () => {

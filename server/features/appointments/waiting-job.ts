@@ -1,22 +1,31 @@
 import { isGiven, isOutOfOrder } from '#server/appointments/day-slots.ts';
 import { lockQueue, lockSlots } from '#server/appointments/locks.ts';
-import { endWaiting, noteOfferMails } from '#server/appointments/mails.ts';
+import { dropOfferMails, endWaiting, noteOfferMails } from '#server/appointments/mails.ts';
 import { selectLaterSlots } from '#server/appointments/seat-overruns.ts';
-import { offerSeats } from '#server/appointments/waiting-list.ts';
-import { systemAuthor } from '#server/db/database.ts';
+import { examOf, hasToSitElsewhere } from '#server/appointments/to-be-sat.ts';
+import { isWaiting, offerSeats, withdrawOffers } from '#server/appointments/waiting-list.ts';
+import { type Fragment, systemAuthor } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import type { Services } from '#server/services.ts';
 
-/** Ends offers that were not accepted in time, and places that can no longer become a seat. */
+/**
+ * Ends offers that were not accepted in time, and places that can no longer become a seat. Withdraws offers of students who booked the
+ * exam in another session meanwhile.
+ */
 async function endPlaces({ database }: Services): Promise<void> {
   await database.transaction(systemAuthor, async (tx) => {
-    const over = await tx<{ slotId: number }[]>`
-      select offered_slot_id as "slotId" from waiting_places where offered_until <= now()`;
-    const slotIds = over.map(({ slotId }) => slotId);
+    const selectOver = (where: Fragment) => tx<{ id: number; slotId: number; isOver: boolean }[]>`
+      select w.id, w.offered_slot_id as "slotId", w.offered_until <= now() as "isOver" from waiting_places w
+       where w.offered_until is not null and (w.offered_until <= now() or ${hasToSitElsewhere(tx, examOf(tx, tx`w`))}) ${where}`;
+    const slotIds = (await selectOver(tx``)).map(({ slotId }) => slotId);
     await lockSlots(tx, slotIds, 'shared');
-    const ended = await tx<{ id: number }[]>`
-      select id from waiting_places where offered_until <= now() and offered_slot_id = any(${slotIds}::int[]) for update skip locked`;
-    const ids = ended.map(({ id }) => id);
+    const found = await selectOver(
+      tx`and w.offered_slot_id = any(${slotIds}::int[]) for update of w skip locked`,
+    );
+    const idsOf = (isOver: boolean) => found.filter((one) => one.isOver === isOver).map(({ id }) => id);
+    await dropOfferMails(tx, idsOf(false));
+    await withdrawOffers(tx, idsOf(false));
+    const ids = idsOf(true);
     await noteOfferMails(tx, 'offerEnded', ids);
     await tx`delete from waiting_places where id = any(${ids}::int[])`;
     await endWaiting(
@@ -43,10 +52,11 @@ export async function serveWaitingLists(services: Services): Promise<number> {
   if (!(await settings.current()).allowExams) return 0;
   // Slots with a free seat that is not offered, on days with waiting students. A seat kept by extra time is free only for the student who keeps it.
   const open = await database.sql<{ slotId: number; examDate: string }[]>`
+    with waiting as materialized (
+      select w.exam_date, w.room_id, w.room_slot_id from waiting_places w where ${isWaiting(database.sql)})
     select t.id as "slotId", d.exam_date as "examDate"
-      from (select distinct exam_date from waiting_places where offered_slot_id is null) d
-     cross join room_slots t join rooms r on r.id = t.room_id
-     where exists (select from waiting_places w where w.exam_date = d.exam_date and w.offered_slot_id is null
+      from (select distinct exam_date from waiting) d cross join room_slots t join rooms r on r.id = t.room_id
+     where exists (select from waiting w where w.exam_date = d.exam_date
                       and coalesce(w.room_slot_id = t.id, w.room_id = t.room_id, true))
        and usable_seats(r.id) > (select count(*) from appointments a where a.room_slot_id = t.id and a.exam_date = d.exam_date
                                   and (a.annulled_at is null or not ${isOutOfOrder(database.sql, database.sql`a`)}))

@@ -11,7 +11,7 @@ import { lockPeople, lockQueue, lockSessions } from '#server/appointments/locks.
 import { refuseOpenKey } from '#server/appointments/opened-keys.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
 import { hasToSitElsewhere } from '#server/appointments/to-be-sat.ts';
-import { hasBegunOrPassed } from '#server/appointments/waiting-list.ts';
+import { hasBegunOrPassed, isWaiting } from '#server/appointments/waiting-list.ts';
 import type { Author, Fragment, Queryable, Transaction } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { type Candidate, candidateFor } from './booker.ts';
@@ -39,13 +39,14 @@ async function selectPlaces(sql: Queryable, where: Fragment): Promise<WaitingPla
       left join room_slots t on t.id = w.room_slot_id left join rooms r on r.id = coalesce(t.room_id, w.room_id)
       left join room_slots o on o.id = w.offered_slot_id left join rooms f on f.id = o.room_id
      where ${where} order by w.id`;
+  const ids = rows.map(({ id }) => id);
   const days = [...new Set(rows.map(({ examDate }) => examDate))];
   const queued = await sql<
     { id: number; studentId: number; roomId: number | null; slotId: number | null; examDate: string }[]
   >`
     select w.id, w.student_id as "studentId", coalesce(w.room_id, t.room_id) as "roomId", w.room_slot_id as "slotId", w.exam_date as "examDate"
       from waiting_places w left join room_slots t on t.id = w.room_slot_id
-     where w.exam_date = any(${days}::date[]) and w.offered_slot_id is null`;
+     where w.exam_date = any(${days}::date[]) and w.offered_slot_id is null and (w.id = any(${ids}::int[]) or ${isWaiting(sql)})`;
   const queueOf = (day: string): QueuedPlace[] =>
     queued
       .filter(({ examDate }) => examDate === day)

@@ -1,5 +1,6 @@
 import { maxLines, type Part } from '#contract/dashboard.ts';
 import { structureShortage, supplyProblems } from '#domain/custom-exams/bank-demand.ts';
+import { preventsBooking } from '#server/appointments/to-be-sat.ts';
 import { answerLimits } from '#server/bank/pools.ts';
 import { selectSupplies } from '#server/bank/supply.ts';
 import type { Queryable } from '#server/db/database.ts';
@@ -107,7 +108,7 @@ async function importProblems(sql: Queryable, viewer: Viewer): Promise<Part<'sec
 }
 
 /**
- * The exams that can be booked now, with how many of their students in scope have no appointment yet. Students are
+ * The exams that can be booked now, with how many of their students in scope can still be booked. Students are
  * counted by series and year from an index, and the booked ones are subtracted: looking up each student's appointment
  * takes many times longer.
  */
@@ -123,8 +124,7 @@ async function unbooked(sql: Queryable, viewer: Viewer): Promise<Part<'secretary
       select p.series_id, p.year, count(*)::int as students from students p where ${students} group by p.series_id, p.year),
     taken as materialized (
       select x.id, x.year, x.session_id, a.student_id from bookable x
-        join appointments a on a.custom_exam_id = x.id and a.exam_session_id = x.session_id
-         and a.annulled_at is null),
+        join appointments a on a.custom_exam_id = x.id and ${preventsBooking(sql, sql`a`, sql`x.session_id`)}),
     booked as (
       select t.id, t.session_id, count(distinct t.student_id)::int as students from taken t
         join students p on p.id = t.student_id and p.year = t.year

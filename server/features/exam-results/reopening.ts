@@ -7,6 +7,7 @@ import { creditedMinutes, mayReopen } from '#domain/exam-taking/reopening.ts';
 import { lockPersonOf } from '#server/appointments/locks.ts';
 import { examsWithOpenKey, slackSeconds } from '#server/appointments/opened-keys.ts';
 import { lockSlotsAfter } from '#server/appointments/seat-taken-next.ts';
+import { examOf, hasToSitElsewhere, isToBeSat } from '#server/appointments/to-be-sat.ts';
 import { nameChanges } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import { insertReasons } from '#server/exams/event-reasons.ts';
@@ -24,6 +25,8 @@ type Clock = {
   readonly deadline: number;
   /** After the locks, not when the transaction began. */
   readonly now: number;
+  /** Whether the sitting is finished and the student has the exam to sit in another session. */
+  readonly isTwice: boolean;
 };
 
 /** The clock of the sitting of an exam, locked. */
@@ -36,7 +39,8 @@ async function lockClock(tx: Transaction, examId: number, groupId: number): Prom
     select a.id as "appointmentId", a.custom_exam_id as "customExamId", a.exam_date as "examDate",
            extract(epoch from coalesce((select max(o.deadline) from exams o
              where o.group_id = g.id and o.finished_at is null), e.deadline))::float8 * 1000 as deadline,
-           extract(epoch from clock_timestamp())::float8 * 1000 as now
+           extract(epoch from clock_timestamp())::float8 * 1000 as now,
+           not ${isToBeSat(tx, tx`a`)} and ${hasToSitElsewhere(tx, examOf(tx, tx`a`))} as "isTwice"
       from exams e join exam_groups g on g.id = e.group_id join appointments a on a.id = g.appointment_id
      where e.id = ${examId}`;
   return clock;
@@ -76,6 +80,7 @@ export async function reopenExam(
     await refuseConcerned(tx, actor.userId, exam.groupId);
     if (exam.annulled) refuse('sitting.annulled');
     if (!exam.finished) refuse('exam.notFinished');
+    if (clock.isTwice) refuse('appointment.examTwice');
     await refuseOpenedKey(tx, clock, exam.questionsUsedUntil);
     const credited = creditedMinutes(clock.deadline, clock.now, minutes);
     const [event] = await tx<{ saveId: string }[]>`

@@ -3,7 +3,8 @@ import type { MarkedRoomSeat, markRoomSeats } from '#contract/rooms.ts';
 import { refuse } from '#domain/errors.ts';
 import { lockRoom, refuseAffectedAppointments } from '#server/appointments/affected-appointments.ts';
 import { selectMarkedSeats } from '#server/appointments/day-slots.ts';
-import { noteOfferMails } from '#server/appointments/mails.ts';
+import { dropOfferMails, noteOfferMails } from '#server/appointments/mails.ts';
+import { withdrawOffers } from '#server/appointments/waiting-list.ts';
 import type { Author, Queryable } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 
@@ -60,15 +61,14 @@ export async function markSeats(
     await tx`insert into seat_marks (room_id, row_number, seat_number, mark)
       select ${roomId}::int, m.row_number, m.seat_number, m.mark from ${marked} where m.mark is not null
       on conflict on constraint seat_marks_once do update set mark = excluded.mark where seat_marks.mark <> excluded.mark`;
-    // An offer of such a seat cannot be accepted; its student is told and first in the queue again.
+    // An offer of such a seat cannot be accepted; its student is told, if they know of it, and first in the queue again.
     const withdrawn = await tx<{ id: number }[]>`
       select w.id from waiting_places w join room_slots t on t.id = w.offered_slot_id
         join ${marked} on (m.row_number, m.seat_number) = (w.offered_row, w.offered_seat)
        where t.room_id = ${roomId} and m.mark = 'outOfOrder' and w.offered_until > now() order by w.id for update of w`;
     const placeIds = withdrawn.map(({ id }) => id);
-    await noteOfferMails(tx, 'offerWithdrawn', placeIds);
-    await tx`update waiting_places set offered_slot_id = null, offered_row = null, offered_seat = null, offered_until = null
-      where id = any(${placeIds}::int[])`;
+    await noteOfferMails(tx, 'offerWithdrawn', await dropOfferMails(tx, placeIds));
+    await withdrawOffers(tx, placeIds);
     return seatsOfRoom(tx, roomId);
   });
 }
