@@ -83,8 +83,8 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
           pool: 'forks',
-          // Journeys often wait for a response or a limit, so five of them keep two cores busy.
-          maxWorkers: 5,
+          // Journeys often wait for a response or a limit, so four of them keep two cores busy.
+          maxWorkers: 4,
           sequence: { groupOrder: 3 },
           // Loading the browser's driver for every file would cost more than some files.
           isolate: false,

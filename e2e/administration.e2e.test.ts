@@ -27,7 +27,11 @@ async function expectNoProblems(page: Page): Promise<void> {
 /** A message that the mail server refused for good; returns what it is about. */
 async function aFailedMessage(): Promise<string> {
   const subject = `Sesiunea ${Date.now()}`;
-  const sql = openClient(inject('postgresUrl'), { max: 1, name: 'exam-platform-tests' });
+  const sql = openClient(inject('postgresUrl'), {
+    max: 1,
+    name: 'exam-platform-tests',
+    settings: { TimeZone: 'Europe/Bucharest' },
+  });
   await sql`insert into contest_mails (user_id, kind, facts, tries, failed_at, problem)
     select id, 'outcome', jsonb_build_object('session', ${subject}::text), 3, now(), 'refused' from users
      where email = 'student@exam.test'`;

@@ -38,7 +38,11 @@ async function aRefusedFile(): Promise<void> {
 
 /** A student import of somebody who may no longer import; no call pauses one at a known row. */
 async function aPausedImport(): Promise<void> {
-  const sql = openClient(inject('postgresUrl'), { max: 1, name: 'exam-platform-tests' });
+  const sql = openClient(inject('postgresUrl'), {
+    max: 1,
+    name: 'exam-platform-tests',
+    settings: { TimeZone: 'Europe/Bucharest' },
+  });
   await sql`insert into imports (kind, made_by, file_name, format, state)
     select 'students', id, 'paused.csv', 'csv', 'paused' from users where email = 'teacher@exam.test'`;
   await sql.end();

@@ -96,7 +96,11 @@ async function aStudentImport(sql: Sql): Promise<number> {
 
 /** A recorded sitting of the demo with its exam, session and student; a waiting contestation; a template that was given. */
 export async function demoIds(): Promise<DemoIds> {
-  const sql = openClient(inject('postgresUrl'), { max: 2, name: 'exam-platform-tests' });
+  const sql = openClient(inject('postgresUrl'), {
+    max: 2,
+    name: 'exam-platform-tests',
+    settings: { TimeZone: 'Europe/Bucharest' },
+  });
   try {
     const given = await contestedCohort(sql, {
       questions: ['Întrebarea I'],

@@ -45,7 +45,11 @@ const letters = (ticks: number) =>
 
 /** Exams in the demo university, created directly in the database. */
 function openExamRoom(): ExamRoom {
-  const sql = openClient(inject('postgresUrl'), { max: 2, name: 'exam-platform-journeys' });
+  const sql = openClient(inject('postgresUrl'), {
+    max: 2,
+    name: 'exam-platform-journeys',
+    settings: { TimeZone: 'Europe/Bucharest' },
+  });
 
   async function customExam(tx: Transaction, name: string, seat: Seat): Promise<number> {
     const questions = seat.questions ?? 5;

@@ -299,7 +299,11 @@ describe('importing students', () => {
     const again = list.replace(/(?<!\d)123(?!\d)/, '6140101070075') + renamed;
     await give(page, 'corrected.csv', Buffer.from(again));
     await page.getByRole('heading', { level: 1, name: 'corrected.csv' }).waitFor();
-    const sql = openClient(inject('postgresUrl'), { max: 2, name: 'exam-platform-tests' });
+    const sql = openClient(inject('postgresUrl'), {
+      max: 2,
+      name: 'exam-platform-tests',
+      settings: { TimeZone: 'Europe/Bucharest' },
+    });
     await sql.begin(async (tx) => {
       await tx`select from users where email = 'noul.1@exam.test' for update`;
       await page.getByRole('button', { name: 'Import 2 students' }).click();

@@ -148,7 +148,7 @@ export const screenErrors = {
   'image.tooLarge': 'The image is too large: at most {{pixels}} pixels on a side',
 
   'import.refused': 'This file cannot be imported',
-  'import.busy': 'Other files are being read just now; try again in a minute',
+  'import.busy': 'Other files are being read just now; try again later',
   'import.started': 'This import has been started and cannot be changed any more',
   'yearCopy.notLater':
     'Students move up only into a later university year. Choose another one, or copy only the disciplines.',

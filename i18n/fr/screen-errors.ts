@@ -154,7 +154,7 @@ export const screenErrors = {
   'image.tooLarge': 'L’image est trop grande : au plus {{pixels}} pixels de côté',
 
   'import.refused': 'Ce fichier ne peut pas être importé',
-  'import.busy': 'D’autres fichiers sont en cours de lecture ; réessayez dans une minute',
+  'import.busy': 'D’autres fichiers sont en cours de lecture ; réessayez plus tard',
   'import.started': 'Cet import a commencé et ne peut plus être modifié',
   'yearCopy.notLater':
     'Les étudiants ne passent que dans une année universitaire ultérieure. Choisissez-en une autre ou copiez seulement les disciplines.',

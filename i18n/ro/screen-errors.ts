@@ -151,7 +151,7 @@ export const screenErrors = {
   'image.tooLarge': 'Imaginea este prea mare: cel mult {{pixels}} de pixeli pe o latură',
 
   'import.refused': 'Acest fișier nu poate fi importat',
-  'import.busy': 'Tocmai se citesc alte fișiere; încearcă din nou peste un minut',
+  'import.busy': 'Tocmai se citesc alte fișiere; încearcă din nou mai târziu',
   'import.started': 'Acest import a început și nu mai poate fi schimbat',
   'yearCopy.notLater':
     'Studenții trec doar într-un an universitar ulterior. Alege alt an sau copiază doar disciplinele.',

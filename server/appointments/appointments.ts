@@ -62,7 +62,8 @@ type Times = Pick<NewAppointment, 'startsAt' | 'endsAt' | 'examDate'>;
  */
 export async function minutesFromNow(sql: Queryable, from: number, to: number): Promise<Times> {
   const [times] = await sql<Times[]>`
-    select (now() + make_interval(mins => ${from}))::text as "startsAt", (now() + make_interval(mins => ${to}))::text as "endsAt",
+    select greatest(now() + make_interval(mins => ${from}), case when ${to}::int > 0 then date_trunc('day', now()) end)::text as "startsAt",
+           (now() + make_interval(mins => ${to}))::text as "endsAt",
            greatest((now() + make_interval(mins => ${from}))::date, current_date)::text as "examDate"`;
   if (!times) throw new Error('the database does not tell the time');
   return times;

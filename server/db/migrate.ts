@@ -26,7 +26,8 @@ export type MigrationStep = (tx: Transaction) => Promise<void>;
 
 /** How a migration waits for a table in use: everything that needs the table queues behind it meanwhile. */
 const lockWaiting = { milliseconds: 2000, pauseMilliseconds: 1000, tries: 100 } as const;
-const lockNotAvailable = '55P03';
+/** It waited too long for a lock, or met a deadlock. */
+const isLockError = (error: unknown) => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
 
 /**
  * Applies a migration unless it is applied already; other processes wait. While a long reader holds a table that it
@@ -42,7 +43,7 @@ export async function applyMigration(
     try {
       return await apply(sql, migration, step, waiting.milliseconds);
     } catch (error) {
-      if ((error as { code?: string }).code !== lockNotAvailable || tried >= waiting.tries) throw error;
+      if (!isLockError(error) || tried >= waiting.tries) throw error;
       await pause(waiting.pauseMilliseconds);
     }
   }

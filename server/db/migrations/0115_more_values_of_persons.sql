@@ -1,6 +1,10 @@
 -- More values of persons in the log: the need of an accessible seat, the addresses of the dean's office, and why staff ended or
 -- reopened an exam.
 
+-- Null once the person is erased: the entry of that change is the same whether there was a need or not. First, because the product
+-- locks appointments before exams.
+alter table appointments alter column needs_accessible drop not null;
+
 -- Events are sealed and keep numbers only. Why staff ended or reopened an exam is stored next to its event and can be deleted.
 create table event_reasons (
   id integer generated always as identity primary key,
@@ -43,9 +47,6 @@ begin
   end if;
   return (select u.id from users u where u.email = (image ->> 'email')::citext);
 end $$;
-
--- Null once the person is erased: the entry of that change is the same whether there was a need or not.
-alter table appointments alter column needs_accessible drop not null;
 
 -- Of two possible values the same ciphertext would tell which is which. White space made from the whole image sets them apart;
 -- the image of a row that has not changed still gives the same ciphertext.

@@ -37,9 +37,9 @@ function orderOf(sql: Sql, { sort, desc }: AppointmentQuery): Fragment {
     extraTime: sql`a.extra_minutes`,
   };
   const direction = desc ? sql`desc` : sql`asc`;
-  // Today's appointments first, past ones last.
+  // Today's appointments first, then the next days, then the past, newest first.
   if (!sort)
-    return sql`a.exam_date < current_date, a.exam_date, a.starts_at, r.priority, a.row_number, a.seat_number, a.id`;
+    return sql`a.exam_date < current_date, abs(a.exam_date - current_date), a.starts_at, r.priority, a.row_number, a.seat_number, a.id`;
   return sql`${keys[sort]} ${direction}, a.starts_at ${direction}, a.id ${direction}`;
 }
 

@@ -49,7 +49,7 @@ export async function storeImport<T extends { readonly rows: number }>(
     await whenFree(() => database.transaction(author, (tx) => openForReview(tx, importId, stored.rows)));
     return { ...stored, importId };
   } catch (error) {
-    await database.transaction(author, (tx) => removeImport(tx, importId));
+    await whenFree(() => database.transaction(author, (tx) => removeImport(tx, importId)));
     throw error;
   }
 }
