@@ -61,7 +61,7 @@ export const studentImport = {
   madeByName: 'Uploaded by {{name}}',
   missedTitle: 'Students not imported',
   missedLead:
-    'Rows of student files of the last month that were not imported, with the reason. Ask whoever uploaded the file to import them again once they are corrected.',
+    'Rows of student files of the last month that were not imported, with the reason. Ask the person who uploaded the file to import them again once they are corrected.',
   missedNone: 'No rows of your series are missing',
   missedNoneHint:
     'In the last month no row of your series was left out. Rows without a recognised module are seen only by administrators.',

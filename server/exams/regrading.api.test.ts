@@ -205,7 +205,7 @@ describe('settling', () => {
     });
     const [first, second, third, fourth, fifth] = cohort.exams;
     const { answerOrder, kind } = (await first?.storedAt(1)) ?? { answerOrder: [], kind: 'm' };
-    // The test bank lists its five correct answers first. One more becomes correct; whoever ticked nothing still earns nothing.
+    // The test bank lists its five correct answers first. One more becomes correct; students without a tick still earn nothing.
     const wrong = answerOrder.findIndex((bankIndex) => bankIndex >= 5);
     const right = answerOrder.flatMap((bankIndex, index) => (bankIndex < 5 ? [index] : []));
     await first?.save(1, kind === 's' ? [wrong] : [...right, wrong]);

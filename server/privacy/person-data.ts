@@ -88,7 +88,7 @@ const reads: Readonly<Record<DataKind, SelectData>> = {
       join disciplines d on d.id = t.discipline_id where u.id in ${accountsOf(sql, id)}
     union all
     select 'dean', u.email::text, null, null, null from users u where u.id in ${accountsOf(sql, id)} and lower(u.email::text) = any(${[...deans]}::text[])`,
-  // Whoever else booked or annulled is only named as the office.
+  // Other people who booked or annulled appear only as the office.
   appointments: (sql, id) => sql`
     select a.id, a.exam_id, a.student_id, c.name as custom_exam, e.description as exam_session, a.exam_date, a.starts_at, a.ends_at,
            r.name as room, a.row_number, a.seat_number, a.extra_minutes, a.extra_reason, a.needs_accessible, a.booked_at,

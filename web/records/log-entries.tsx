@@ -62,6 +62,7 @@ export function useLogColumns(): readonly Column<LogEntry>[] {
       name: 'at',
       label: t('auditWords.column.at'),
       cell: ({ at }) => <span className={classes.moment}>{formatDateTime(at)}</span>,
+      isRowName: true,
     },
     {
       name: 'who',
@@ -77,6 +78,7 @@ export function useLogColumns(): readonly Column<LogEntry>[] {
       name: 'what',
       label: t('auditWords.column.what'),
       cell: ({ action }) => text.action(action),
+      isRowName: true,
     },
     {
       name: 'row',

@@ -118,7 +118,7 @@ describe('rights', () => {
     expect((await colleague.get(`imports/${importId}/report`)).statusCode).toBe(200);
     const placed = await colleague.put(`imports/${importId}`, { chapterId });
     expect(placed.statusCode, placed.body).toBe(200);
-    // Whoever uploaded it has left; it is written for the administrator who starts it.
+    // The uploader has left; the import is written for the administrator who starts it.
     const { sql } = server.database;
     const [maker] = await sql<{ id: number }[]>`select made_by as id from imports where id = ${importId}`;
     await sql`update users set disabled_at = now() where id = ${maker?.id ?? 0}`;
@@ -138,7 +138,7 @@ describe('rights', () => {
     expect(resumed?.actor?.id).toBe(colleague.userId);
   });
 
-  it('[IMP-2] questions belong to whoever uploaded the file, also when an administrator resumes the rest', async () => {
+  it('[IMP-2] questions belong to the uploader of the file, also when an administrator resumes the rest', async () => {
     const { maker, chapter } = await anotherHolder();
     const questions = Array.from({ length: 150 }, (_, index) =>
       aFileQuestion(index, { text: `A altcuiva ${index}` }),

@@ -83,7 +83,7 @@ async function writeQuestions(
   await setFailed(tx, importId, unplaced, finding('import.chapterMissing'));
 }
 
-/** The questions belong to whoever uploaded the file, also when somebody else resumes the import. */
+/** The questions belong to the uploader, also when another person resumes the import. */
 const writerFor = ({ importId, actor, madeBy }: WritingFor): RowWriter<Waiting> => ({
   batchSize: 100,
   next: (tx, limit) => nextWaiting(tx, importId, actor, limit),

@@ -59,7 +59,7 @@ export async function selectImport(sql: Queryable, actor: Actor, id: number): Pr
   return kind === 'students' ? selectStudentImport(sql, id) : selectQuestionImport(sql, id);
 }
 
-/** An import of questions, whoever made it. */
+/** An import of questions of any uploader. */
 export async function selectQuestionImport(sql: Queryable, id: number): Promise<QuestionImport> {
   const [row] = await sql<Row[]>`
     select i.id, i.kind, i.file_name as "fileName", i.format, i.state, i.made_at as "madeAt",

@@ -46,7 +46,7 @@ const writtenFor = (sql: Queryable): Fragment => sql`coalesce(resumed_by, made_b
 
 /**
  * Locks an import, so that each row is written once even if several jobs run; false when it is no longer written for the
- * batch's author. Whoever resumed it has queued another job.
+ * batch's author. Resuming queues another job.
  */
 async function lockWriting<Row>(tx: Transaction, { importId, author }: Batch<Row>): Promise<boolean> {
   const [held] = await tx<{ by: number }[]>`

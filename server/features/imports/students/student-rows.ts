@@ -49,7 +49,7 @@ async function selectCompared(sql: Queryable, importId: number): Promise<Student
   return { series: rows[0]?.total ?? 0, first: rows.map(({ total: _, ...one }) => one) };
 }
 
-/** A student import, whoever made it: its planned changes or its progress. */
+/** A student import of any uploader: its planned changes or its progress. */
 export async function selectStudentImport(sql: Queryable, id: number): Promise<StudentImport> {
   const [row] = await sql<Row[]>`
     select i.id, i.file_name as "fileName", i.format, i.state, i.made_at as "madeAt", i.finished_at as "finishedAt",
