@@ -23,13 +23,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-const terminate = () =>
-  other`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'client'`;
-/** Waits until the server closed every connection of the client, and the client has read so. */
-const untilGone = async () => {
-  const left = async () =>
-    (await other`select from pg_stat_activity where application_name = 'client'`).count;
-  await expect.poll(left).toBe(0);
+const terminate = (name = 'client') =>
+  other`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${name}`;
+/** Terminates every connection of a client, also those that were still opening, and waits until the client has read so. */
+const terminateAll = async (name = 'client') => {
+  await expect.poll(async () => (await terminate(name)).count).toBe(0);
   await new Promise(setImmediate);
 };
 const openTransactions = async () =>
@@ -69,22 +67,21 @@ describe('a client whose connections are lost under load', () => {
 
   it('replaces idle connections that were lost, without refusing anyone', async () => {
     await Promise.all([1, 2, 3].map((n) => client`select ${n}::int, pg_sleep(0.05)`));
-    await terminate();
-    await untilGone();
+    await terminateAll();
     const rows = await Promise.all([1, 2, 3].map((n) => client<{ n: number }[]>`select ${n}::int as n`));
     expect(rows.map(([row]) => row?.n)).toEqual([1, 2, 3]);
   });
 
   it('[SAFE-21] runs no statement outside a transaction whose connection was lost', async () => {
-    const lost = client.begin(async (tx) => {
+    const losing = connect('losing', 1);
+    const lost = losing.begin(async (tx) => {
       await tx`insert into written values (1)`;
-      await terminate();
-      await untilGone();
+      await terminateAll('losing');
       await tx`insert into written values (2)`;
     });
     await expect(lost).rejects.toSatisfy(isConnectionLoss);
-    await untilGone();
     expect(await written()).toEqual([]);
+    await losing.end();
   });
 
   it('refuses waiting queries when the database is unavailable or the client closes', async () => {
