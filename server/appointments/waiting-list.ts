@@ -5,7 +5,7 @@ import type { Fragment, Queryable, Transaction } from '#server/db/database.ts';
 import { hasBegun } from '#server/exams/conditions.ts';
 import { selectDaySlots } from './day-slots.ts';
 import { tryLockOffer } from './locks.ts';
-import { noteOfferMails } from './mails.ts';
+import { dropOfferMails, noteOfferMails } from './mails.ts';
 import { keyHasOpened } from './opened-keys.ts';
 import { selectPlannedSeats } from './planned-seats.ts';
 import { freeAfterwards } from './seat-overruns.ts';
@@ -184,8 +184,17 @@ export async function offerSeats(tx: Transaction, place: SlotDay): Promise<numbe
   return offered.length;
 }
 
-/** Withdraws offers; the places keep their position. The caller has locked the slots. */
-export async function withdrawOffers(tx: Transaction, placeIds: readonly number[]): Promise<void> {
+/**
+ * Withdraws offers and their unsent mails; the places keep their position. The caller has locked the slots. `tells` whether students
+ * who know of their offer get a mail that its seat is out of order.
+ */
+export async function withdrawOffers(
+  tx: Transaction,
+  placeIds: readonly number[],
+  { tells = false } = {},
+): Promise<void> {
+  const told = await dropOfferMails(tx, placeIds);
+  if (tells) await noteOfferMails(tx, 'offerWithdrawn', told);
   await tx`
     update waiting_places set offered_slot_id = null, offered_row = null, offered_seat = null, offered_until = null
      where id = any(${[...placeIds]}::int[])`;

@@ -162,6 +162,14 @@ export async function templateOverlays(
   return new Map(exams.map((exam) => [exam.templateGroupId ?? 0, overlayOf(exam, exam.settlements)]));
 }
 
+/** Whether settlement `t` reaches exam `e` of group `g`, as `overlaysOf` decides for scores. */
+export const settlementReaches = (sql: Queryable): Fragment => sql`(
+  t.exam_session_id = g.exam_session_id
+    and case t.reach when 'student' then t.exam_id = e.id when 'template' then t.template_group_id = g.template_group_id
+             else t.question_version_id is not null or t.custom_exam_id = g.custom_exam_id end
+    and (t.question_version_id is null or exists (
+           select from exam_questions q where q.exam_id = e.id and q.question_version_id = t.question_version_id)))`;
+
 /** The ids of the official exams that settlements reach, for `in (…)`. */
 export function reachedBy(sql: Queryable, settlements: readonly StoredSettlement[]): Fragment {
   const ofOne = ({

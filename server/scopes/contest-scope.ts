@@ -2,6 +2,7 @@ import { type Actor, isOf } from '#domain/access/actor.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { allOf, anyOf } from './conditions.ts';
+import { wholeExamScope } from './exam-scope.ts';
 import { holdsDiscipline } from './holders.ts';
 import { isRelative } from './relatives.ts';
 
@@ -24,6 +25,16 @@ export const contestQuestionScope = (sql: Queryable, actor: Actor): Fragment => 
   if (isOf(actor, 'admin')) return sql`true`;
   return isOf(actor, 'teacher') ? holdsDiscipline(sql, actor, sql`q.discipline_id`) : sql`false`;
 };
+
+/** The settlements `t` of exam `e` that staff may see: holders those of questions they hold, and a scoring mode where they hold all (ROLE-5). */
+export function settlementScope(sql: Queryable, actor: Actor): Fragment {
+  if (isOf(actor, 'admin')) return sql`true`;
+  if (!isOf(actor, 'teacher')) return sql`false`;
+  const asHolder = { actor: { ...actor, dean: false }, assignments: [] };
+  return sql`case when t.question_version_id is null then ${wholeExamScope(sql, asHolder, sql`e.part_id`)} else exists (
+    select from question_versions v join questions b on b.id = v.question_id join chapters c on c.id = b.chapter_id
+     where v.id = t.question_version_id and ${holdsDiscipline(sql, actor, sql`c.discipline_id`)}) end`;
+}
 
 /**
  * The contestations `k` an actor may see as staff: administrators all, holders those of their disciplines

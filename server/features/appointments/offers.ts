@@ -6,7 +6,7 @@ import { lockExams, lockPeople, lockSessions, lockSlots } from '#server/appointm
 import { noteMails } from '#server/appointments/mails.ts';
 import { freeAfterwards, selectLaterSlots } from '#server/appointments/seat-overruns.ts';
 import { insertAtFreeSeat, moveToFreeSeat } from '#server/appointments/seating.ts';
-import { dropFulfilled } from '#server/appointments/waiting-list.ts';
+import { dropFulfilled, withdrawOffers } from '#server/appointments/waiting-list.ts';
 import type { Author, Queryable, Transaction } from '#server/db/database.ts';
 import { hasBegun } from '#server/exams/conditions.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
@@ -89,9 +89,7 @@ export async function acceptOffer(
       isMove: own !== undefined && !own.isOver,
     });
     if (!(await isStillFree(tx, place, granted.slot, own))) {
-      await tx`
-        update waiting_places set offered_slot_id = null, offered_row = null, offered_seat = null, offered_until = null
-         where id = ${id}`;
+      await withdrawOffers(tx, [id]);
       return undefined;
     }
     await tx`delete from waiting_places where id = ${id}`;

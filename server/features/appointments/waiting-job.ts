@@ -1,6 +1,6 @@
 import { isGiven, isOutOfOrder } from '#server/appointments/day-slots.ts';
 import { lockQueue, lockSlots } from '#server/appointments/locks.ts';
-import { dropOfferMails, endWaiting, noteOfferMails } from '#server/appointments/mails.ts';
+import { endWaiting, noteOfferMails } from '#server/appointments/mails.ts';
 import { selectLaterSlots } from '#server/appointments/seat-overruns.ts';
 import { examOf, hasToSitElsewhere } from '#server/appointments/to-be-sat.ts';
 import { isWaiting, offerSeats, withdrawOffers } from '#server/appointments/waiting-list.ts';
@@ -14,16 +14,15 @@ import type { Services } from '#server/services.ts';
  */
 async function endPlaces({ database }: Services): Promise<void> {
   await database.transaction(systemAuthor, async (tx) => {
-    const selectOver = (where: Fragment) => tx<{ id: number; slotId: number; isOver: boolean }[]>`
+    const selectOver = (rest: Fragment) => tx<{ id: number; slotId: number; isOver: boolean }[]>`
       select w.id, w.offered_slot_id as "slotId", w.offered_until <= now() as "isOver" from waiting_places w
-       where w.offered_until is not null and (w.offered_until <= now() or ${hasToSitElsewhere(tx, examOf(tx, tx`w`))}) ${where}`;
+       where w.offered_until is not null and (w.offered_until <= now() or ${hasToSitElsewhere(tx, examOf(tx, tx`w`))}) ${rest}`;
     const slotIds = (await selectOver(tx``)).map(({ slotId }) => slotId);
     await lockSlots(tx, slotIds, 'shared');
     const found = await selectOver(
       tx`and w.offered_slot_id = any(${slotIds}::int[]) for update of w skip locked`,
     );
     const idsOf = (isOver: boolean) => found.filter((one) => one.isOver === isOver).map(({ id }) => id);
-    await dropOfferMails(tx, idsOf(false));
     await withdrawOffers(tx, idsOf(false));
     const ids = idsOf(true);
     await noteOfferMails(tx, 'offerEnded', ids);

@@ -7,6 +7,7 @@ import { passGrade } from '#domain/scoring/grade.ts';
 import { sealedEvidence } from '#server/audit/evidence-file.ts';
 import { signerOf } from '#server/audit/head.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { settlementReaches } from '#server/exams/settlements.ts';
 import type { Services } from '#server/services.ts';
 import { contestEvidence, type Evidence } from './evidence.ts';
 import { type ContestBasis, contestHead, readContest } from './reading.ts';
@@ -53,9 +54,7 @@ async function impactsOf(
           join appointments a on a.id = g.appointment_id and (a.annulled_at is null or a.annulled_at > v.at)
           cross join lateral jsonb_array_elements_text(coalesce(v.client -> 'settlements', '[]')) as s (id)
           join settlements t on t.id = s.id::int and t.question_version_id is not distinct from x.question_version_id
-           and (t.reach = 'session' and (t.custom_exam_id is null or t.custom_exam_id = g.custom_exam_id)
-                or t.reach = 'student' and t.exam_id = x.exam_id
-                or t.reach = 'template' and t.template_group_id = g.template_group_id)
+           and ${settlementReaches(sql)}
          where t.id = any(${rows.map(({ id }) => id)}::int[])) c
      group by c.id`;
   return new Map(counted.map(({ id, ...impact }) => [id, impact]));

@@ -3,7 +3,6 @@ import type { MarkedRoomSeat, markRoomSeats } from '#contract/rooms.ts';
 import { refuse } from '#domain/errors.ts';
 import { lockRoom, refuseAffectedAppointments } from '#server/appointments/affected-appointments.ts';
 import { selectMarkedSeats } from '#server/appointments/day-slots.ts';
-import { dropOfferMails, noteOfferMails } from '#server/appointments/mails.ts';
 import { withdrawOffers } from '#server/appointments/waiting-list.ts';
 import type { Author, Queryable } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
@@ -66,9 +65,11 @@ export async function markSeats(
       select w.id from waiting_places w join room_slots t on t.id = w.offered_slot_id
         join ${marked} on (m.row_number, m.seat_number) = (w.offered_row, w.offered_seat)
        where t.room_id = ${roomId} and m.mark = 'outOfOrder' and w.offered_until > now() order by w.id for update of w`;
-    const placeIds = withdrawn.map(({ id }) => id);
-    await noteOfferMails(tx, 'offerWithdrawn', await dropOfferMails(tx, placeIds));
-    await withdrawOffers(tx, placeIds);
+    await withdrawOffers(
+      tx,
+      withdrawn.map(({ id }) => id),
+      { tells: true },
+    );
     return seatsOfRoom(tx, roomId);
   });
 }

@@ -7,10 +7,15 @@ import { selectTiedAccount } from '#server/accounts/account-ties.ts';
 import { selectAppointments } from '#server/appointments/appointment-rows.ts';
 import { countEntries, selectEntries } from '#server/audit/log-entries.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
+import { settlementReaches } from '#server/exams/settlements.ts';
 import { anyOf } from '#server/scopes/conditions.ts';
-import { contestQuestionScope, contestScope, contestsOfExam } from '#server/scopes/contest-scope.ts';
+import {
+  contestQuestionScope,
+  contestScope,
+  contestsOfExam,
+  settlementScope,
+} from '#server/scopes/contest-scope.ts';
 import { examScope, wholeExamScope } from '#server/scopes/exam-scope.ts';
-import { holdsDiscipline } from '#server/scopes/holders.ts';
 import { type Purpose, studentScope } from '#server/scopes/row-scopes.ts';
 import { placesInScope } from '#server/scopes/secretary-places.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
@@ -133,24 +138,6 @@ export async function readStudentPage(services: Services, actor: Actor, id: numb
 /** The maximum number of entries counted; an administrator finds older ones in the log. */
 const maxHistory = 1000;
 
-/** Whether settlement `t` concerns exam `e` of group `g`; `overlaysOf` decides the same for scores. */
-const isReached = (sql: Queryable): Fragment => sql`
-  t.exam_session_id = g.exam_session_id
-    and case t.reach when 'student' then t.exam_id = e.id when 'template' then t.template_group_id = g.template_group_id
-             else t.question_version_id is not null or t.custom_exam_id = g.custom_exam_id end
-    and (t.question_version_id is null or exists (
-           select from exam_questions q where q.exam_id = e.id and q.question_version_id = t.question_version_id))`;
-
-/** The settlements `t` of exam `e` an actor may see: holders those of questions they hold, and a scoring mode where they hold all (ROLE-5). */
-function settlementScope(sql: Queryable, actor: Actor): Fragment {
-  if (isOf(actor, 'admin')) return sql`true`;
-  if (!isOf(actor, 'teacher')) return sql`false`;
-  const asHolder = { actor: { ...actor, dean: false }, assignments: [] };
-  return sql`case when t.question_version_id is null then ${wholeExamScope(sql, asHolder, sql`e.part_id`)} else exists (
-    select from question_versions v join questions b on b.id = v.question_id join chapters c on c.id = b.chapter_id
-     where v.id = t.question_version_id and ${holdsDiscipline(sql, actor, sql`c.discipline_id`)}) end`;
-}
-
 /** The contestations of the students `p`, their questions and the settlements of their exams that the viewer may see. */
 const ofContests = (sql: Queryable, { actor }: Viewer, own: Fragment): Fragment => sql`
     union all
@@ -161,7 +148,7 @@ const ofContests = (sql: Queryable, { actor }: Viewer, own: Fragment): Fragment 
       join students p on p.id = k.student_id where ${own} and ${contestQuestionScope(sql, actor)}
     union all
     select 'settlements', t.id::text from exam_groups g join students p on p.id = g.student_id
-      join exams e on e.group_id = g.id join settlements t on ${isReached(sql)}
+      join exams e on e.group_id = g.id join settlements t on ${settlementReaches(sql)}
      where ${own} and g.kind = 'official' and ${settlementScope(sql, actor)}`;
 
 /** The log entries about a student's rows in the actor's scope, with those of results and contestations (ROLE-11). */
