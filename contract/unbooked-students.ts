@@ -17,7 +17,7 @@ export type UnbookedColumn = (typeof unbookedColumns)[number];
 export const listUnbooked = defineCall({
   method: 'GET',
   path: 'appointments/unbooked',
-  summary: 'List the students in scope who take a custom exam and have no appointment for it in a session',
+  summary: 'List the students in scope who can still be booked for a custom exam in a session',
   access: 'appointment.manage',
   query: z.object({
     examCustomId: rowId,

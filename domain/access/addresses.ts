@@ -30,7 +30,7 @@ type Queries = {
   readonly PrepareExam: { readonly examId?: number };
   readonly ExamResult: { readonly examId: number } | { readonly groupId: number };
   readonly Appointments: ListParams & {
-    /** The students without an appointment for the chosen exam and session. */
+    /** The students who can still be booked for the chosen exam and session. */
     readonly view?: 'unbooked' | undefined;
     readonly examCustomId?: number | undefined;
     readonly examSessionId?: number | undefined;

@@ -3,8 +3,8 @@ import type { Fragment, Queryable } from '#server/db/database.ts';
 
 /**
  * When the last person who may get the questions of exam `e` in sitting `g` finishes: anyone who sits a custom exam
- * with one of its disciplines that day. Templates are reused until the
- * session's last day ends, because seats are given until then. Null without an appointment.
+ * with one of its disciplines that day. Templates are reused until the session's last day ends, because seats are given until then.
+ * Null without an appointment.
  */
 export const questionsUsedUntil = (sql: Queryable): Fragment => sql`
   (select extract(epoch from greatest(

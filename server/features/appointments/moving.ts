@@ -203,7 +203,8 @@ export async function moveAppointment(
       ) {
         if (!isElsewhere && !needsAccessible) refuse('appointment.noFreeRooms');
         refuseFull({
-          ...{ granted, candidate },
+          granted,
+          candidate,
           needs: { extraMinutes: minutes, needsAccessible, movedId: id },
         });
       }

@@ -17,7 +17,7 @@ async function placeAfter(tx: Transaction, actor: Actor, held: LockedImport, cha
   const chapterId = stays ? held.chapterId : (change.chapterId ?? null);
   if (chapterId === null) {
     if (disciplineId !== null) await refuseUnknownDiscipline(tx, actor, disciplineId);
-    return { disciplineId: disciplineId, chapterId, byFileChapter };
+    return { disciplineId, chapterId, byFileChapter };
   }
   const [chapter] = await tx<{ disciplineId: number }[]>`
     select discipline_id as "disciplineId" from chapters where id = ${chapterId} and removed_at is null
