@@ -28,9 +28,5 @@ export function RowCell({ entity, entityHooks, column, item }: RowCellProps) {
   const text = shown(entity, column, item);
   if (!badged.has(entity.fields[column]?.type))
     return text.length > longText ? <span title={text}>{text}</span> : text;
-  return (
-    <Badge variant="default" radius="sm" tt="none" fw={400} fz="xs">
-      {text}
-    </Badge>
-  );
+  return <Badge variant="default">{text}</Badge>;
 }

@@ -4,26 +4,14 @@ import type { Account } from '#contract/accounts.ts';
 
 type StateProps = Pick<Account, 'disabledAt' | 'password' | 'isSitting'>;
 
-const plain = { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } as const;
-
 /** How an account signs in, whether it is disabled, and whether its owner is sitting an exam. */
 export function AccountState({ disabledAt, password, isSitting }: StateProps) {
   const { t } = useTranslation();
   return (
     <Group gap={6} component="span">
-      {disabledAt !== null && (
-        <Badge {...plain} color="red">
-          {t('records.stateDisabled')}
-        </Badge>
-      )}
-      {isSitting && (
-        <Badge {...plain} color="yellow">
-          {t('records.stateSitting')}
-        </Badge>
-      )}
-      <Badge {...plain} color={password === 'none' ? 'gray' : 'brand'}>
-        {t(`records.password_${password}`)}
-      </Badge>
+      {disabledAt !== null && <Badge color="red">{t('records.stateDisabled')}</Badge>}
+      {isSitting && <Badge color="yellow">{t('records.stateSitting')}</Badge>}
+      <Badge color={password === 'none' ? 'gray' : 'brand'}>{t(`records.password_${password}`)}</Badge>
     </Group>
   );
 }

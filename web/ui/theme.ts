@@ -101,6 +101,7 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
+    Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500, fz: 'xs' } },
     // The library's dialogs have a <header>, which would count as a second banner landmark.
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },

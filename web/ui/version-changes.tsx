@@ -52,7 +52,7 @@ function ChangedText({ parts }: { readonly parts: readonly DiffPart[] }) {
 function KeyBadge({ isCorrect }: { readonly isCorrect: boolean }) {
   const { t } = useTranslation();
   return (
-    <Badge variant="default" radius="sm" tt="none" fw={500} className={classes.badge}>
+    <Badge variant="default" className={classes.badge}>
       {t(isCorrect ? 'questions.correct' : 'questions.false')}
     </Badge>
   );

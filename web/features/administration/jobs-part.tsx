@@ -57,11 +57,7 @@ function useColumns(): readonly Column<Job>[] {
     {
       name: 'state',
       label: t('administration.jobState'),
-      cell: ({ state }) => (
-        <Badge variant="light" radius="sm" tt="none" fw={500} color={colors[state]}>
-          {t(`administration.jobState_${state}`)}
-        </Badge>
-      ),
+      cell: ({ state }) => <Badge color={colors[state]}>{t(`administration.jobState_${state}`)}</Badge>,
     },
     { name: 'madeAt', label: t('administration.jobSince'), cell: ({ madeAt }) => formatDateTime(madeAt) },
     {

@@ -80,13 +80,7 @@ function useColumns(): readonly Column<Appointment>[] {
       label: t('office.state'),
       cell: ({ state, mail, isAnnulled }) => (
         <>
-          <Badge
-            variant="light"
-            radius="sm"
-            tt="none"
-            fw={500}
-            color={isAnnulled || state === 'missed' ? 'red' : 'brand'}
-          >
+          <Badge color={isAnnulled || state === 'missed' ? 'red' : 'brand'}>
             {isAnnulled ? t('schedule.annulled') : t(`office.state_${state}`)}
           </Badge>
           {mail === 'failed' && ` ${t('office.mailFailed')}`}

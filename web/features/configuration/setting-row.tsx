@@ -47,15 +47,9 @@ export function SettingRow({ name, settings, editor }: SettingRowProps) {
             {t(`settingName.${name}`)}
           </label>
           {unsaved ? (
-            <Badge color="gold" variant="light" className={classes.mark}>
-              {t('configuration.unsaved')}
-            </Badge>
+            <Badge color="gold">{t('configuration.unsaved')}</Badge>
           ) : (
-            !isDefault(settings, name) && (
-              <Badge color="brand" variant="light" className={classes.mark}>
-                {t('configuration.differs')}
-              </Badge>
-            )
+            !isDefault(settings, name) && <Badge color="brand">{t('configuration.differs')}</Badge>
           )}
         </div>
         <p id={helpId(name)} className={classes.help}>

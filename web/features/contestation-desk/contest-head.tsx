@@ -17,9 +17,7 @@ export function ContestHead({ contest }: { readonly contest: ShownContest }) {
   const { status, type, student, exam, examName, scoreBefore, scoreAfter, gradeBefore, gradeAfter } = contest;
   return (
     <span className={classes.lead}>
-      <Badge variant="light" color={tones[status]} tt="none" radius="sm">
-        {t(`contestationColumns.status_${status}`)}
-      </Badge>
+      <Badge color={tones[status]}>{t(`contestationColumns.status_${status}`)}</Badge>
       {type === 'technical' && <span>{t('contestationColumns.type_technical')}</span>}
       {student?.numarMatricol && <span>{student.numarMatricol}</span>}
       {exam && (

@@ -29,11 +29,7 @@ const decisionColors = { waiting: 'gray', accepted: 'brand', rejected: 'red' } a
 function Decision({ question }: { readonly question: ContestedQuestion }) {
   const { t } = useTranslation();
   const decision = decisionOf(question);
-  return (
-    <Badge variant="light" radius="sm" tt="none" fw={500} color={decisionColors[decision]}>
-      {t(`contestation.decision_${decision}`)}
-    </Badge>
-  );
+  return <Badge color={decisionColors[decision]}>{t(`contestation.decision_${decision}`)}</Badge>;
 }
 
 /** Why a question was contested, and the decision. */

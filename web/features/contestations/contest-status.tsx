@@ -6,9 +6,5 @@ const colors: Record<ContestStatus, string> = { DP: 'gold', RS: 'red', AC: 'bran
 
 export function StatusBadge({ status }: { readonly status: ContestStatus }) {
   const { t } = useTranslation();
-  return (
-    <Badge variant="light" radius="sm" tt="none" fw={500} color={colors[status]}>
-      {t(`contestationColumns.status_${status}`)}
-    </Badge>
-  );
+  return <Badge color={colors[status]}>{t(`contestationColumns.status_${status}`)}</Badge>;
 }

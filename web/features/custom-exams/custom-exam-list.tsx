@@ -44,7 +44,7 @@ function ExamLink({ exam }: { readonly exam: CustomExamItem }) {
         {exam.examName}
       </Anchor>
       {exam.frozen && (
-        <Badge variant="light" color="yellow" size="sm" leftSection={<LockIcon size={12} />}>
+        <Badge color="yellow" leftSection={<LockIcon size={12} />}>
           {t('customExams.frozen')}
         </Badge>
       )}

@@ -51,9 +51,7 @@ export function TemplateQuestionView({
     <li className={classes.question}>
       <div className={classes.questionHead}>
         <h3>{t('templates.question', { number })}</h3>
-        <Badge variant="light" radius="sm" tt="none" fw={500}>
-          {t(`templates.kind_${question.kind}`)}
-        </Badge>
+        <Badge>{t(`templates.kind_${question.kind}`)}</Badge>
         <span className={classes.quiet}>
           {[
             `${t('templates.originalNumber')} ${question.questionId}`,

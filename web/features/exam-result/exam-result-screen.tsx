@@ -56,7 +56,7 @@ function KindNote({ kind }: { readonly kind: Exclude<ExamKind, 'official'> }) {
   const { t } = useTranslation();
   return (
     <span className={classes.kind}>
-      <Badge component="span" variant="light" color="gold">
+      <Badge component="span" color="gold">
         {t(`examResult.${kind}`)}
       </Badge>
       {t(`examResult.${kind}Hint`)}

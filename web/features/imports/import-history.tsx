@@ -28,11 +28,7 @@ const colors: Record<ImportState, string> = {
 
 function StateBadge({ state }: { readonly state: ImportState }) {
   const { t } = useTranslation();
-  return (
-    <Badge variant="light" radius="sm" tt="none" fw={500} color={colors[state]}>
-      {t(`importScreen.state_${state}`)}
-    </Badge>
-  );
+  return <Badge color={colors[state]}>{t(`importScreen.state_${state}`)}</Badge>;
 }
 
 type ItemProps = { readonly item: ImportSummary };

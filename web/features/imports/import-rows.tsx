@@ -24,7 +24,7 @@ function RowState({ row, finished }: RowProps & { readonly finished: boolean }) 
   const outcome = row.state === 'ready' && finished ? 'leftOut' : row.state;
   if (outcome === 'ready') return null;
   return (
-    <Badge variant="light" radius="sm" tt="none" fw={500} color={colors[row.state]} className={classes.state}>
+    <Badge color={colors[row.state]} className={classes.state}>
       {t(`importScreen.row_${outcome}`)}
     </Badge>
   );

@@ -25,14 +25,7 @@ function Outcome({ row }: RowProps) {
   const { t } = useTranslation();
   const isFailed = row.state === 'failed';
   return (
-    <Badge
-      variant="light"
-      radius="sm"
-      tt="none"
-      fw={500}
-      color={isFailed ? 'red' : colors[row.outcome]}
-      className={classes.state}
-    >
+    <Badge color={isFailed ? 'red' : colors[row.outcome]} className={classes.state}>
       {isFailed ? t('studentImport.row_failed') : t(`studentImport.outcome_${row.outcome}`)}
     </Badge>
   );

@@ -65,11 +65,7 @@ function Versions({ questionId, onRestore }: VersionsProps) {
             <li key={version.number} className={classes.version}>
               <h3 className={classes.heading}>
                 {t('questions.versionNumber', { number: version.number })}
-                {index === 0 && (
-                  <Badge variant="default" radius="sm" tt="none" fw={500}>
-                    {t('questions.current')}
-                  </Badge>
-                )}
+                {index === 0 && <Badge variant="default">{t('questions.current')}</Badge>}
               </h3>
               <p className={classes.who}>
                 {formatDateTime(version.writtenAt)} · {version.writtenBy ?? t('questions.unknownAuthor')}

@@ -19,13 +19,9 @@ export function QuestionMarks({ question }: { readonly question: QuestionRow }) 
           <ImageIcon size={16} />
         </span>
       )}
-      {question.examOnly && (
-        <Badge variant="default" radius="sm" tt="none" fw={500}>
-          {t('questions.examOnlyMark')}
-        </Badge>
-      )}
+      {question.examOnly && <Badge variant="default">{t('questions.examOnlyMark')}</Badge>}
       {question.incomplete && (
-        <Badge variant="outline" color="yellow" radius="sm" tt="none" fw={500} className={classes.incomplete}>
+        <Badge variant="outline" color="yellow" className={classes.incomplete}>
           {t('questions.incompleteMark')}
         </Badge>
       )}

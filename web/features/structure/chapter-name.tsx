@@ -31,11 +31,7 @@ export function ChapterName({ structure, chapter }: ChapterNameProps) {
       ) : (
         <span>{chapter.description}</span>
       )}
-      {chapter.examOnly && (
-        <Badge variant="default" radius="sm" tt="none" fw={400} fz="xs">
-          {t('examStructure.examOnly')}
-        </Badge>
-      )}
+      {chapter.examOnly && <Badge variant="default">{t('examStructure.examOnly')}</Badge>}
     </span>
   );
 }

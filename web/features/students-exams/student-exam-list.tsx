@@ -85,11 +85,7 @@ function useColumns(hrefOf: (row: StudentExam) => Address | undefined): readonly
     column('serverStartTime', { cell: ({ serverStartTime }) => formatTime(serverStartTime) }),
     column('serverStopTime', { cell: ({ serverStopTime }) => formatTime(serverStopTime) }),
     column('state', {
-      cell: ({ state }) => (
-        <Badge variant="light" radius="sm" tt="none" fw={500} color={stateColors[state]}>
-          {t(`studentExamColumns.state_${state}`)}
-        </Badge>
-      ),
+      cell: ({ state }) => <Badge color={stateColors[state]}>{t(`studentExamColumns.state_${state}`)}</Badge>,
     }),
     column('score', {
       cell: (row) => (

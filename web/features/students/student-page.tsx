@@ -107,14 +107,7 @@ function Appointments({ appointments }: Pick<Data, 'appointments'>) {
             seat: one.seatNumber,
           }),
           one.extraTime === 0 ? '-' : t('studentPage.minutes', { count: one.extraTime }),
-          <Badge
-            key="state"
-            variant="light"
-            radius="sm"
-            tt="none"
-            fw={500}
-            color={one.state === 'missed' ? 'red' : 'brand'}
-          >
+          <Badge key="state" color={one.state === 'missed' ? 'red' : 'brand'}>
             {t(`studentPage.state_${one.state}`)}
           </Badge>,
         ],
@@ -145,7 +138,7 @@ function Sittings({ sittings }: Pick<Data, 'sittings'>) {
             {one.name}
             <span className={classes.quiet}> · {one.examName}</span>
             {one.annulled && (
-              <Badge ml={6} variant="light" radius="sm" tt="none" fw={500} color="red">
+              <Badge ml={6} color="red">
                 {t('studentPage.annulled')}
               </Badge>
             )}

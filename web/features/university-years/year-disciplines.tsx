@@ -67,7 +67,7 @@ export function YearDisciplines({ fromYearId, toYearId, except, onExcept }: Prop
       label: t('yearCopy.outcome'),
       cell: (row) => (
         <>
-          <Badge variant="light" radius="sm" tt="none" fw={500} color={colors[row.outcome]}>
+          <Badge color={colors[row.outcome]}>
             {row.outcome === 'complete'
               ? added(row).join(' · ')
               : t(`yearCopy.outcome_${row.outcome}`, { questions: figure(row.newQuestions) })}
