@@ -27,7 +27,7 @@ const bucharest = new Intl.DateTimeFormat('sv-SE', {
 export const wallClockOf = (moment: string | Date): string =>
   bucharest.format(new Date(moment)).replace(' ', 'T');
 
-/** The same with its seconds left out: `2026-02-03T08:00:00`. */
+/** The same with its seconds set to 0: `2026-02-03T08:00:00`. */
 export const toTheMinute = (moment: string): string => `${wallClockOf(moment).slice(0, 16)}:00`;
 
 /** The wall-clock time in Bucharest at an instant, read as if it were UTC. */

@@ -84,7 +84,7 @@ export const appointments = {
   anyHourIn: 'any hour in {{room}}',
   waitingTitle: 'Waiting list',
   waitingRule:
-    'A seat that becomes free is offered to the student who has waited longest. It is held for {{hours}} hours, or {{lateHours}} hours when booking closes within {{days}} days, and the student gets an e-mail. Who does not accept in time leaves the list, and the next person is asked. There is one offer per exam at a time; those who have the exam to sit in another session are skipped and keep their position. If the offered seat goes out of order, the offer is withdrawn and the student gets an e-mail. The secretary’s office may assign a seat directly where there is a reason. Reloading this page gains nothing.',
+    'A seat that becomes free is offered to the student who has waited longest. It is held for {{hours}} hours, or {{lateHours}} hours when booking closes within {{days}} days, and the student gets an e-mail. A student who does not accept in time leaves the list, and the next person is asked. There is one offer per exam at a time; those who have the exam to sit in another session are skipped and keep their position. If the offered seat goes out of order, the offer is withdrawn and the student gets an e-mail. The secretary’s office may assign a seat directly where there is a reason. Reloading this page gains nothing.',
   position: 'Number {{position}} in the queue',
   queued: 'You are on the waiting list, number {{position}}.',
   queuedFor: 'The student is on the waiting list, number {{position}}.',

@@ -23,7 +23,7 @@ export const recording = {
   position: 'Position in the recording',
   positionText: '{{position}} of {{length}}',
   loading: 'Loading the recording',
-  failed: 'This passage cannot be played: its data is damaged or could not be loaded.',
+  failed: 'This part of the recording cannot be played: its data is damaged or could not be loaded.',
   unplayable_one: 'One part cannot be played: it has no picture of the page to start from.',
   unplayable_other: '{{count}} parts cannot be played: they have no picture of the page to start from.',
   cut: 'The recording ran out of space on the exam computer; its end is missing.',

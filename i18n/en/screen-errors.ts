@@ -226,7 +226,7 @@ export const screenErrors = {
     'Others can still get the same questions. Contestations of this exam open on {{opensAt}}.',
   'contestation.notOpenYet': 'The contestations of this session open on {{opensAt}}.',
   'contestation.neverOpen':
-    'The dates of the session leave no time to contest this exam. Ask the faculty office.',
+    'The dates of the session leave no time to contest this exam. Ask the secretary’s office.',
   'contestation.closed': 'The contestations of this session closed on {{closedAt}}.',
   'contestation.daysOver': 'The time to contest this exam ended on {{closedAt}}.',
   'contestation.twice': 'Another contestation of the same type cannot be created for this exam.',

@@ -5,7 +5,7 @@ export const shortcuts = {
   AdminExamPrint: 'Templates, papers to print, answer sheets',
   ExamSchedule: 'Rooms and slots day by day',
   StudentsExams: 'Results by session, discipline and series',
-  Contestations: 'Questions and complaints to resolve',
+  Contestations: 'Contestations to resolve',
   Questions: 'Your question bank: search, edit, review',
   NewQuestion: 'Add a question to one of your disciplines',
 };

@@ -88,7 +88,7 @@ export const appointments = {
   anyHourIn: 'toute heure dans {{room}}',
   waitingTitle: 'Liste d’attente',
   waitingRule:
-    'Une place libérée est proposée à la personne qui attend depuis le plus longtemps. Elle est gardée {{hours}} heures, ou {{lateHours}} heures quand les réservations ferment dans moins de {{days}} jours, et l’étudiant est prévenu par e-mail. Sans réponse à temps, il quitte la liste et la place est proposée à la personne suivante. Il n’y a qu’une proposition à la fois par examen ; qui doit passer l’examen dans une autre session est sauté et garde son rang. Si la place proposée est hors service, la proposition est retirée et l’étudiant est prévenu par e-mail. Le secrétariat peut attribuer une place directement si une raison le justifie. Recharger cette page n’apporte aucun avantage.',
+    'Une place libérée est proposée à la personne qui attend depuis le plus longtemps. Elle est gardée {{hours}} heures, ou {{lateHours}} heures quand les réservations ferment dans moins de {{days}} jours, et l’étudiant est prévenu par e-mail. Sans réponse à temps, il quitte la liste et la place est proposée à la personne suivante. Il n’y a qu’une proposition à la fois par examen ; une personne qui doit passer l’examen dans une autre session n’est pas prise en compte et garde son rang. Si la place proposée est hors service, la proposition est retirée et l’étudiant est prévenu par e-mail. Le secrétariat peut attribuer une place directement si une raison le justifie. Recharger cette page n’apporte aucun avantage.',
   position: 'Numéro {{position}} dans la file',
   queued: 'Vous êtes sur la liste d’attente, numéro {{position}}.',
   queuedFor: 'L’étudiant est sur la liste d’attente, numéro {{position}}.',

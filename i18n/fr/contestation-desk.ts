@@ -38,7 +38,7 @@ export const contestationDesk = {
   recording: 'Lire l’enregistrement à ce moment',
   noRecording: 'Il n’y a pas d’enregistrement que vous puissiez lire.',
   recordingOfOthers:
-    'L’enregistrement montre toute l’épreuve, donc aussi des questions de disciplines dont vous n’êtes pas titulaire. Les administrateurs et les titulaires de toutes ses disciplines peuvent le lire : demandez-leur de vérifier les moments ci-dessus.',
+    'L’enregistrement montre tout le passage, donc aussi des questions de disciplines dont vous n’êtes pas titulaire. Les administrateurs et les titulaires de toutes ses disciplines peuvent le lire : demandez-leur de vérifier les moments ci-dessus.',
   bibliography: 'Bibliographie',
   noBibliography: 'Les réponses n’indiquent aucune source.',
   lateTitle: 'Une réponse est arrivée trop tard',

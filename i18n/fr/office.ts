@@ -1,5 +1,5 @@
 export const office = {
-  lead: 'Qui passe quoi, où et quand. Le secrétariat réserve aussi en dehors de la période de réservation.',
+  lead: 'Qui passe quel examen, où et quand. Le secrétariat réserve aussi en dehors de la période de réservation.',
   add: 'Réserver pour un étudiant',
   bulk: 'Réserver pour plusieurs',
   empty: 'Aucun rendez-vous pour l’instant',

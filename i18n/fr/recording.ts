@@ -23,7 +23,7 @@ export const recording = {
   position: 'Position dans l’enregistrement',
   positionText: '{{position}} sur {{length}}',
   loading: 'Chargement de l’enregistrement',
-  failed: 'Ce passage ne peut pas être lu : ses données sont endommagées ou n’ont pas pu être chargées.',
+  failed: 'Cet extrait ne peut pas être lu : ses données sont endommagées ou n’ont pas pu être chargées.',
   unplayable_one: 'Une partie ne peut pas être lue : il lui manque une image de la page pour commencer.',
   unplayable_many:
     '{{count}} de parties ne peuvent pas être lues : il leur manque une image de la page pour commencer.',

@@ -4,7 +4,7 @@ export const shortcuts = {
   AdminExamPrint: 'Modèles, sujets à imprimer, feuilles de réponses',
   ExamSchedule: 'Salles et créneaux, jour par jour',
   StudentsExams: 'Résultats par session, discipline et série',
-  Contestations: 'Questions et réclamations à traiter',
+  Contestations: 'Contestations à traiter',
   Questions: 'Votre banque de questions : chercher, modifier, relire',
   NewQuestion: 'Ajouter une question à l’une de vos disciplines',
 };

@@ -87,7 +87,7 @@ export const appointments = {
   anyHourIn: 'orice oră în {{room}}',
   waitingTitle: 'Lista de așteptare',
   waitingRule:
-    'Un loc eliberat este oferit celui care așteaptă de cel mai mult timp. Este păstrat {{hours}} ore, respectiv {{lateHours}} ore dacă programările se închid în mai puțin de {{days}} zile, iar studentul este anunțat prin e-mail. Cine nu îl acceptă la timp iese de pe listă și este întrebată următoarea persoană. Pentru un examen există o singură ofertă o dată; cine are examenul de susținut în altă sesiune este sărit și își păstrează poziția. Dacă locul oferit devine nefuncțional, oferta este retrasă, iar studentul este anunțat prin e-mail. Secretariatul poate acorda direct un loc dacă există un motiv. Reîncărcarea paginii nu aduce niciun avantaj.',
+    'Un loc eliberat este oferit celui care așteaptă de cel mai mult timp. Este păstrat {{hours}} ore, respectiv {{lateHours}} ore dacă programările se închid în mai puțin de {{days}} zile, iar studentul este anunțat prin e-mail. Cine nu îl acceptă la timp iese de pe listă și este întrebată următoarea persoană. Pentru un examen există o singură ofertă la un moment dat; cine are examenul de susținut în altă sesiune este omis și își păstrează poziția. Dacă locul oferit devine nefuncțional, oferta este retrasă, iar studentul este anunțat prin e-mail. Secretariatul poate acorda direct un loc dacă există un motiv. Reîncărcarea paginii nu aduce niciun avantaj.',
   position: 'Pe locul {{position}} la rând',
   queued: 'Ești pe lista de așteptare, pe locul {{position}}.',
   queuedFor: 'Studentul este pe lista de așteptare, pe locul {{position}}.',

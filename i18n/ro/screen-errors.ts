@@ -253,7 +253,7 @@ export const screenErrors = {
   'contestation.notResolved': 'În această contestație nu s-a decis încă nimic.',
   'contestation.settleMissing': 'Alege cum se soluționează întrebarea acceptată.',
   'contestation.settleUnfit': 'Contestația nu poate fi soluționată în acest fel.',
-  'contestation.reach': 'Soluția nu poate avea un efect atât de larg.',
+  'contestation.reach': 'Soluționarea nu poate avea un efect atât de larg.',
   'contestation.takesSame': 'Susții chiar tu acest examen sau unul cu aceleași întrebări; decide altcineva.',
   'contestation.answersMissing': 'Alege răspunsurile întrebării.',
   'contestation.noLateAnswer': 'La această întrebare nu există un răspuns întârziat.',

@@ -4,7 +4,7 @@ export const shortcuts = {
   AdminExamPrint: 'Șabloane, subiecte de tipărit, foi de răspuns',
   ExamSchedule: 'Săli și intervale, zi de zi',
   StudentsExams: 'Rezultate pe sesiune, disciplină și serie',
-  Contestations: 'Întrebări și sesizări de soluționat',
+  Contestations: 'Contestații de soluționat',
   Questions: 'Banca ta de întrebări: caută, modifică, revizuiește',
   NewQuestion: 'Adaugă o întrebare la una dintre disciplinele tale',
 };

@@ -11,7 +11,7 @@ const columns = (sql: Sql) => sql<Named[]>`
       regexp_replace(pg_get_expr(d.adbin, d.adrelid), '\\s+', ' ', 'g'), '') as text
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-   where n.nspname = 'public' and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+   where n.nspname = 'public' and c.relkind in ('r', 'v') and a.attnum > 0 and not a.attisdropped
    order by c.relname, a.attnum`;
 
 // Not-null constraints are left out: their names differ between PostgreSQL versions.

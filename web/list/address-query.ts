@@ -1,4 +1,5 @@
 import { type Address, addressOf, type ListScreen, type ScreenQuery } from '#domain/access/addresses.ts';
+import { numberIn } from '#web/base/number-in.ts';
 import { useGoTo, useScreenAddress } from '#web/base/screen-address.ts';
 import {
   defaultPageSize,
@@ -10,11 +11,7 @@ import {
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
-const numberPattern = /^[1-9]\d{0,8}$/;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
-/** Parses a positive integer from an address; undefined for anything else. */
-const numberIn = (text: string | undefined) =>
-  text !== undefined && numberPattern.test(text) ? Number(text) : undefined;
 /** Parses a filter: an id, a number or an ISO day. */
 const filterIn = (text: string | undefined) =>
   text !== undefined && dayPattern.test(text) ? text : numberIn(text);

@@ -47,7 +47,7 @@ function ChangedExams({ exams }: { readonly exams: Exams }) {
               {arrow(exam.oldScore, exam.newScore, signed(exam.difference))}
             </Table.Td>
             <Table.Td className={classes.number}>
-              {arrow(exam.oldGrade, exam.newGrade, '–')}
+              {arrow(exam.oldGrade, exam.newGrade, '-')}
               {exam.crosses && (
                 <span className={classes.crossing} data-crosses={exam.crosses}>
                   {t(`settlement.${exam.crosses}`)}

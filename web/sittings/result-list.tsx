@@ -7,9 +7,10 @@ import type { Column } from '#web/list/column.ts';
 import { List } from '#web/list/list.tsx';
 import type { Empty } from '#web/list/list-props.ts';
 import { useList } from '#web/list/use-list.ts';
+import { figure } from './figure.ts';
 import { type ResultsOf, resultSource } from './result-calls.ts';
 import type { HrefOf } from './result-href.ts';
-import { figure, ResultName } from './result-name.tsx';
+import { ResultName } from './result-name.tsx';
 import classes from './results.module.css';
 
 function useColumns(hrefOf: HrefOf): readonly Column<ResultRow>[] {

@@ -1,14 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ResultRow } from '#contract/exam-results.ts';
-import { formatNumber } from '#web/base/format.ts';
-import { currentLanguage } from '#web/base/i18n.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import type { HrefOf } from './result-href.ts';
-
-/** A number with two decimals, or '-' when there is none. */
-export const figure = (value: number | null) =>
-  value === null ? '-' : formatNumber(value, currentLanguage(), 2);
 
 type ResultNameProps = {
   readonly row: ResultRow;

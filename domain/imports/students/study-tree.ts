@@ -16,7 +16,7 @@ export type FoundPlace = {
   readonly series: TreeSeries;
 };
 
-/** The edit distance between two texts, up to `most`. */
+/** The edit distance between two texts, up to `maxDistance`; one more means farther. */
 function distance(one: string, other: string, maxDistance: number): number {
   if (Math.abs(one.length - other.length) > maxDistance) return maxDistance + 1;
   let above = Array.from({ length: other.length + 1 }, (_, index) => index);

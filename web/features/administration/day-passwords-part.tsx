@@ -13,15 +13,12 @@ import type {
 import type { series } from '#contract/entities/faculty.ts';
 import { call, callList } from '#web/api/client.ts';
 import { formatDate } from '#web/base/format.ts';
+import { today } from '#web/base/today.ts';
 import { DayFilter } from '#web/list/day-filter.tsx';
 import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { PrintIcon } from '#web/ui/icons.tsx';
 import classes from './day-passwords.module.css';
-
-/** Today in the university's time zone, as an ISO day. */
-const today = () =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Bucharest', dateStyle: 'short' }).format(new Date());
 
 const kinds = ['room', 'series'] as const;
 type Kind = (typeof kinds)[number];

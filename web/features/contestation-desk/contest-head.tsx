@@ -1,12 +1,9 @@
-import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Contest } from '#contract/contestations.ts';
-import type { ContestStatus } from '#domain/contestations/contestation.ts';
 import { formatDate, formatDateTime, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
+import { StatusBadge } from '#web/sittings/contest-status.tsx';
 import classes from './desk.module.css';
-
-const tones: Record<ContestStatus, string> = { DP: 'gold', RS: 'red', AC: 'green', PAC: 'yellow' };
 
 type ShownContest = Omit<Contest, 'mine' | 'waiting' | 'isOwn' | 'mayReopen' | 'isRelative' | 'relativeOf'>;
 
@@ -17,7 +14,7 @@ export function ContestHead({ contest }: { readonly contest: ShownContest }) {
   const { status, type, student, exam, examName, scoreBefore, scoreAfter, gradeBefore, gradeAfter } = contest;
   return (
     <span className={classes.lead}>
-      <Badge color={tones[status]}>{t(`contestationColumns.status_${status}`)}</Badge>
+      <StatusBadge status={status} />
       {type === 'technical' && <span>{t('contestationColumns.type_technical')}</span>}
       {student?.numarMatricol && <span>{student.numarMatricol}</span>}
       {exam && (

@@ -1,3 +1,4 @@
+import { numberIn } from '#web/base/number-in.ts';
 import './desk-styles.ts';
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
@@ -13,8 +14,6 @@ import { Desk } from './desk.tsx';
 import { useContest, useEvidence } from './desk-calls.ts';
 import { type Draft, type Drafts, hasUnsent } from './drafts.ts';
 import { EvidenceDocument } from './evidence-document.tsx';
-
-const numberIn = (text: string | undefined) => (/^\d{1,10}$/.test(text ?? '') ? Number(text) : undefined);
 
 /** The desk where a contestation is resolved (CONT-3, CONT-4, CONT-8), or its evidence as one document (CONT-9). */
 export function Screen() {

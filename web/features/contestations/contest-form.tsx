@@ -11,6 +11,7 @@ import { textOfCode } from '#web/base/error-text.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
 import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
+import { imagesOfPaper } from '#web/ui/question-result/paper-images.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import classes from './contest.module.css';
@@ -28,7 +29,7 @@ import {
 } from './contest-draft.ts';
 import { ContestReview } from './contest-review.tsx';
 import { FactsPanel } from './facts-panel.tsx';
-import { imagesOf, ServedQuestionView } from './served-question.tsx';
+import { ServedQuestionView } from './served-question.tsx';
 
 type CommentProps = {
   readonly label: string;
@@ -201,7 +202,7 @@ export function ContestForm({ filing }: { readonly filing: Filing }) {
   const { draft, keep, discard } = useDraft(filing.exam.id);
   const [isReviewed, setReviewed] = useState(false);
   const [isChecked, setChecked] = useState(false);
-  const addresses = useImageAddresses(imagesOf(filing.questions));
+  const addresses = useImageAddresses(imagesOfPaper(filing.questions));
   const problems = problemsOf(draft, filing);
   const before = filing.filed.find(({ type }) => type === draft.type);
   const chosen = Object.keys(draft.questions).length;

@@ -6,8 +6,7 @@ import { type Address, addressOf, type ScreenQuery } from '#domain/access/addres
 import { may } from '#domain/access/permissions.ts';
 import { contestExportColumns } from '#domain/contestations/columns.ts';
 import { contestStatuses, contestTypes } from '#domain/contestations/contestation.ts';
-import { formatDate, formatDateTime, formatNumber } from '#web/base/format.ts';
-import { currentLanguage } from '#web/base/i18n.ts';
+import { formatDate, formatDateTime } from '#web/base/format.ts';
 import { useGoTo, useScreenAddress } from '#web/base/screen-address.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
 import { useAddressQuery } from '#web/list/address-query.ts';
@@ -18,18 +17,18 @@ import { List } from '#web/list/list.tsx';
 import { withFilters } from '#web/list/list-query.ts';
 import { SearchBox } from '#web/list/search-box.tsx';
 import { useList } from '#web/list/use-list.ts';
+import { StatusBadge } from '#web/sittings/contest-status.tsx';
+import { figure } from '#web/sittings/figure.ts';
 import { CheckIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './contest.module.css';
 import { contestSource } from './contest-calls.ts';
-import { StatusBadge } from './contest-status.tsx';
 import { PlaceFilters } from './place-filters.tsx';
 
 const filterNames = ['sessionId', 'pkDiscipline', 'dueWithin', 'examId'] as const;
 const dueChoices = [1, 3, 7] as const;
 
-const figure = (value: number | null) => (value === null ? '-' : formatNumber(value, currentLanguage(), 2));
 const nameOf = ({ student }: ContestRow) => (student ? `${student.lastName} ${student.firstName}` : '');
 
 /** Resolvers open the desk, everyone else the read-only page. */

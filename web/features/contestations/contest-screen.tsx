@@ -1,4 +1,6 @@
+import { figure } from '#web/sittings/figure.ts';
 import { FactList } from '#web/ui/fact-list.tsx';
+import { imagesOfPaper } from '#web/ui/question-result/paper-images.ts';
 import './contest-styles.ts';
 import { Badge, Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -7,10 +9,10 @@ import { addressOf } from '#domain/access/addresses.ts';
 import { may } from '#domain/access/permissions.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { textsOfError } from '#web/base/error-text.ts';
-import { formatDateTime, formatNumber } from '#web/base/format.ts';
-import { currentLanguage } from '#web/base/i18n.ts';
+import { formatDateTime } from '#web/base/format.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
+import { StatusBadge } from '#web/sittings/contest-status.tsx';
 import { BackLink, DescriptionParts } from '#web/ui/back-link.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -18,9 +20,8 @@ import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import classes from './contest.module.css';
 import { useContest } from './contest-calls.ts';
-import { StatusBadge } from './contest-status.tsx';
 import { FactsPanel } from './facts-panel.tsx';
-import { imagesOf, ServedQuestionView } from './served-question.tsx';
+import { ServedQuestionView } from './served-question.tsx';
 
 const decisionOf = ({ accepted }: ContestedQuestion) =>
   accepted === null ? 'waiting' : accepted ? 'accepted' : 'rejected';
@@ -74,8 +75,7 @@ function Loaded({ contest }: { readonly contest: Contest }) {
   const { t } = useTranslation();
   const actor = useActor();
   const { id, exam, examName, contestedQuestions: questions, comment, facts } = contest;
-  const addresses = useImageAddresses(imagesOf(questions.flatMap(({ served }) => served ?? [])));
-  const figure = (value: number | null) => (value === null ? '-' : formatNumber(value, currentLanguage(), 2));
+  const addresses = useImageAddresses(imagesOfPaper(questions.flatMap(({ served }) => served ?? [])));
   const figures = [
     [t('contestationColumns.scoreBefore'), figure(contest.scoreBefore)],
     [t('contestationColumns.scoreAfter'), figure(contest.scoreAfter)],

@@ -66,12 +66,3 @@ export function ServedQuestionView({ served, aside, children }: ServedQuestionVi
     </article>
   );
 }
-
-/** The names of all images in some served questions. */
-export const imagesOf = (questions: readonly ServedQuestion[]): string[] =>
-  questions
-    .flatMap(({ question, answerExams }) => [
-      question.attachmentName,
-      ...answerExams.map(({ answer }) => answer.answerAttachment),
-    ])
-    .filter((name) => name !== null);

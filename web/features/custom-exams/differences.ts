@@ -18,7 +18,7 @@ type Difference = {
   readonly theirs: string;
 };
 
-const absent = '–';
+const absent = '-';
 const shown = (value: NumberValue, words: (value: number) => string) => (value === '' ? [] : [words(value)]);
 
 /** A part as lines of text: its name with its own figures, and below a group its disciplines. */

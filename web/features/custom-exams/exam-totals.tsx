@@ -40,7 +40,7 @@ export function ExamTotals(props: ExamTotalsProps) {
           <strong>{credits}</strong> {t('customExams.totalCredits')}
         </span>
         <span>
-          <strong>{minutes || '–'}</strong> {t('customExams.totalMinutes')}
+          <strong>{minutes || '-'}</strong> {t('customExams.totalMinutes')}
         </span>
         {different !== undefined && (
           <span>

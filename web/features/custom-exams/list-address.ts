@@ -1,11 +1,10 @@
 import { type Address, addressOf, type ScreenQuery } from '#domain/access/addresses.ts';
+import { numberIn } from '#web/base/number-in.ts';
 import { type ListQuery, pageSizes } from '#web/list/list-query.ts';
 
 type Query = ScreenQuery<'CustomExams'>;
 
 const defaultPageSize = 25;
-const idPattern = /^[1-9]\d{0,8}$/;
-const idOf = (text: string | undefined) => (idPattern.test(text ?? '') ? Number(text) : undefined);
 
 /** What the address requests: the list, one exam, a copy of one, or a new one. */
 export type CustomExamView =
@@ -14,7 +13,7 @@ export type CustomExamView =
   | { readonly shows: 'new' };
 
 export function viewOf({ examId, copyOf, create }: Query): CustomExamView {
-  const [id, copied] = [idOf(examId), idOf(copyOf)];
+  const [id, copied] = [numberIn(examId), numberIn(copyOf)];
   if (id !== undefined) return { shows: 'exam', id };
   if (copied !== undefined) return { shows: 'copy', id: copied };
   return create === 'true' ? { shows: 'new' } : { shows: 'list' };
@@ -27,11 +26,11 @@ export function listQueryOf(query: Query): ListQuery<ExamFilters> {
   const take = Number(query.take);
   return {
     search: query.search ?? '',
-    page: idOf(query.page) ?? 1,
+    page: numberIn(query.page) ?? 1,
     pageSize: pageSizes.find((size) => size === take) ?? defaultPageSize,
     sort: query.sort,
     desc: query.desc === 'true',
-    filters: { collegeId: idOf(query.collegeId), year: idOf(query.year) },
+    filters: { collegeId: numberIn(query.collegeId), year: numberIn(query.year) },
   };
 }
 

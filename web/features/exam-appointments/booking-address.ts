@@ -1,9 +1,8 @@
 import { type Address, type AddressParams, addressOf, type ScreenQuery } from '#domain/access/addresses.ts';
+import { numberIn } from '#web/base/number-in.ts';
 
 /** The booking steps taken so far. Each choice is added to the address, so going back undoes the last one. */
 export type Chosen = AddressParams<'ExamAppointments'>;
-
-const numberIn = (text: string | undefined) => (/^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : undefined);
 
 /** The choices in the address; anything that is not a number or a day counts as not chosen. */
 export function chosenIn(query: ScreenQuery<'ExamAppointments'>): Chosen {

@@ -5,6 +5,7 @@ import type { WholeTemplate } from '#contract/templates.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { textsOfError } from '#web/base/error-text.ts';
+import { numberIn } from '#web/base/number-in.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { ChevronLeftIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -13,8 +14,7 @@ import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import classes from './exam-papers.module.css';
 import { type TemplatePlace, useTemplate } from './paper-calls.ts';
 
-const idPattern = /^[1-9]\d{0,8}$/;
-const idIn = (text: string | undefined) => (text !== undefined && idPattern.test(text) ? Number(text) : 0);
+const idIn = (text: string | undefined) => numberIn(text) ?? 0;
 
 type Texts = { readonly groupId?: string; readonly sessionId?: string };
 

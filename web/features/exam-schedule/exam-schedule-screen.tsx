@@ -1,3 +1,4 @@
+import { today } from '#web/base/today.ts';
 import '#web/ui/screen-styles.ts';
 import { ActionIcon, Button, Group, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +12,7 @@ import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, PrintIcon } from '#web
 import { Page } from '#web/ui/page.tsx';
 import { WaitingRows } from '#web/ui/waiting-rows.tsx';
 import classes from './exam-schedule.module.css';
-import { daysLater, daysOf, type ScheduleView, scheduleAddress, today, viewOf } from './schedule-address.ts';
+import { daysLater, daysOf, type ScheduleView, scheduleAddress, viewOf } from './schedule-address.ts';
 import { useRooms, useSchedule } from './schedule-calls.ts';
 import { ScheduleGrid } from './schedule-grid.tsx';
 import { SlotPage } from './slot-page.tsx';

@@ -1,4 +1,6 @@
 import { type Address, addressOf, type ScreenQuery } from '#domain/access/addresses.ts';
+import { numberIn } from '#web/base/number-in.ts';
+import { today } from '#web/base/today.ts';
 
 /** What the schedule shows: a day or a week, of all rooms or one, or the seats of a slot. */
 export type ScheduleView = {
@@ -7,12 +9,6 @@ export type ScheduleView = {
   readonly examRoomId: number | undefined;
   readonly examRoomSlotId: number | undefined;
 };
-
-const timeZone = 'Europe/Bucharest';
-const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone });
-export const today = (): string => isoDay.format(new Date());
-
-const numberIn = (text: string | undefined) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : undefined);
 
 export const viewOf = (query: ScreenQuery<'ExamSchedule'>): ScheduleView => ({
   view: query.view === 'week' ? 'week' : 'day',

@@ -10,19 +10,20 @@ import { afterTick } from '#web/ui/exam-question/exam-question.tsx';
 import { EditIcon, HistoryIcon, RedrawIcon } from '#web/ui/icons.tsx';
 import { NoRights } from '#web/ui/no-rights.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { imagesOfPaper } from '#web/ui/question-result/paper-images.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import { nextSeed, type RequestedPreview, type ShownPreview } from './preview-address.ts';
 import { isUnreachable, PreviewFailure, PreviewWaiting } from './preview-states.tsx';
 import classes from './question-preview.module.css';
-import { imagesOf, ServedQuestionView } from './served-question-view.tsx';
+import { ServedQuestionView } from './served-question-view.tsx';
 
 type Requested = Extract<RequestedPreview, { of: 'question' }>;
 type QuestionSampleProps = { readonly requested: Requested; readonly show: (preview: ShownPreview) => void };
 
 function Sample({ served }: { readonly served: ServedQuestion }) {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
-  const addresses = useImageAddresses(imagesOf([served]));
+  const addresses = useImageAddresses(imagesOfPaper([served]));
   return (
     <ImageAddressProvider value={addresses}>
       <div className={classes.paper}>

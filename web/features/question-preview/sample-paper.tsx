@@ -10,12 +10,13 @@ import { afterTick } from '#web/ui/exam-question/exam-question.tsx';
 import { ClockIcon, RedrawIcon } from '#web/ui/icons.tsx';
 import { NoRights } from '#web/ui/no-rights.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { imagesOfPaper } from '#web/ui/question-result/paper-images.ts';
 import { QuestionSteps } from '#web/ui/question-steps.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import { nextSeed, type RequestedPreview, type ShownPreview } from './preview-address.ts';
 import { isUnreachable, PreviewFailure, PreviewWaiting } from './preview-states.tsx';
 import classes from './question-preview.module.css';
-import { imagesOf, ServedQuestionView } from './served-question-view.tsx';
+import { ServedQuestionView } from './served-question-view.tsx';
 
 type Ticks = ReadonlyMap<number, ReadonlySet<number>>;
 const none: ReadonlySet<number> = new Set();
@@ -27,7 +28,7 @@ function Paper({ questions, whole }: PaperProps) {
   const { t } = useTranslation();
   const [ticks, setTicks] = useState<Ticks>(new Map());
   const [index, setIndex] = useState(0);
-  const addresses = useImageAddresses(imagesOf(questions));
+  const addresses = useImageAddresses(imagesOfPaper(questions));
   const current = questions[Math.min(index, questions.length - 1)];
   const view = (served: ServedQuestion) => {
     const ticked = ticks.get(served.id) ?? none;

@@ -10,15 +10,6 @@ type ServedQuestionViewProps = {
   readonly heading?: ReactNode;
 };
 
-/** The names of all images in some served questions. */
-export const imagesOf = (questions: readonly ServedQuestion[]): string[] =>
-  questions
-    .flatMap(({ question, answerExams }) => [
-      question.attachmentName,
-      ...answerExams.map(({ answer }) => answer.answerAttachment),
-    ])
-    .filter((name) => name !== null);
-
 /** A question as the server serves it to students. */
 export function ServedQuestionView({ served, ticked, onTick, heading }: ServedQuestionViewProps) {
   const settings = useUiSettings();

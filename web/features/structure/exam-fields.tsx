@@ -16,7 +16,7 @@ export function ExamFacts({ structure }: { readonly structure: Structure }) {
     [t('examStructure.examQuestions'), structure.questions ?? t('examStructure.noStructure')],
     [
       t('examStructure.duration'),
-      examDuration === null ? '–' : t('examStructure.minutes', { count: examDuration }),
+      examDuration === null ? '-' : t('examStructure.minutes', { count: examDuration }),
     ],
     [
       t('examStructure.distribution'),

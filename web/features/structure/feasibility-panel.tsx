@@ -39,7 +39,7 @@ function Verdict({ judged, asked }: { readonly judged: FeasibilityResponse; read
         facts={[
           [
             t('examStructure.distinct'),
-            judged.distinctExams === null ? '–' : shownCount(judged.distinctExams, language),
+            judged.distinctExams === null ? '-' : shownCount(judged.distinctExams, language),
           ],
           [
             t('examStructure.overlap'),

@@ -1,8 +1,7 @@
 import type { ScreenQuery } from '#domain/access/addresses.ts';
-
-const idPattern = /^[1-9]\d{0,8}$/;
+import { numberIn } from '#web/base/number-in.ts';
 
 /** The discipline whose structure the address requests. */
 export function requestedDiscipline(query: ScreenQuery<'DisciplineList'>): number | undefined {
-  return idPattern.test(query.disciplineId ?? '') ? Number(query.disciplineId) : undefined;
+  return numberIn(query.disciplineId);
 }

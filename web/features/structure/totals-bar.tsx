@@ -42,7 +42,7 @@ export function TotalsBar({ form, problems, saving, saves }: TotalsBarProps) {
           <strong>{totals.asked}</strong> {t('examStructure.totalAsked')}
         </span>
         <span>
-          <strong>{form.questions === '' ? '–' : form.questions}</strong> {t('examStructure.totalExam')}
+          <strong>{form.questions === '' ? '-' : form.questions}</strong> {t('examStructure.totalExam')}
         </span>
         <span>
           <strong>{totals.entered}</strong> {t('examStructure.totalEntered')}

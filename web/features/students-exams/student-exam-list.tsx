@@ -5,8 +5,7 @@ import { type Address, addressOf, type ScreenQuery } from '#domain/access/addres
 import { may } from '#domain/access/permissions.ts';
 import { exportedExamColumns } from '#domain/exam-taking/result-columns.ts';
 import { resultStates } from '#domain/exam-taking/result-state.ts';
-import { formatDate, formatNumber, formatTime } from '#web/base/format.ts';
-import { currentLanguage } from '#web/base/i18n.ts';
+import { formatDate, formatTime } from '#web/base/format.ts';
 import { useGoTo, useScreenAddress } from '#web/base/screen-address.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
 import { useAddressQuery } from '#web/list/address-query.ts';
@@ -17,6 +16,7 @@ import { List } from '#web/list/list.tsx';
 import { withFilters } from '#web/list/list-query.ts';
 import { SearchBox } from '#web/list/search-box.tsx';
 import { useList } from '#web/list/use-list.ts';
+import { figure } from '#web/sittings/figure.ts';
 import { CheckIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
@@ -34,7 +34,6 @@ const stateColors: Record<StudentExam['state'], string> = {
 };
 
 const nameOf = ({ lastName, firstName }: StudentExam) => `${lastName} ${firstName}`;
-const figure = (value: number | null) => (value === null ? '-' : formatNumber(value, currentLanguage(), 2));
 
 /** The link to the sitting of a row, for users who may open it. */
 function useHrefOf(): (row: StudentExam) => Address | undefined {

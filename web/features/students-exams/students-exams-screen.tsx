@@ -1,11 +1,10 @@
+import { numberIn } from '#web/base/number-in.ts';
 import './student-exam-styles.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
 import { PaperPage } from './paper-page.tsx';
 import { SittingPage } from './sitting-page.tsx';
 import { StatisticsPage } from './statistics/statistics-page.tsx';
 import { StudentExamList } from './student-exam-list.tsx';
-
-const numberIn = (text: string | undefined) => (/^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : undefined);
 
 /** The exams of students: the list, one sitting, or the statistics of an exam (RESU-3, RESU-5, RESU-7). */
 export function Screen() {

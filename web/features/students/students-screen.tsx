@@ -9,6 +9,7 @@ import { makeOneTimePassword } from '#web/api/one-time-password.ts';
 import { chunk } from '#web/base/chunk.ts';
 import { administrationTexts, loadTexts } from '#web/base/i18n.ts';
 import { useGoTo, useScreenAddress } from '#web/base/screen-address.ts';
+import { today } from '#web/base/today.ts';
 import { useChunk } from '#web/base/use-chunk.ts';
 import { CrudScreen } from '#web/crud/crud-screen.tsx';
 import type { HooksByEntity } from '#web/crud/entity-hooks.ts';
@@ -21,8 +22,6 @@ import { WaitingRows } from '#web/ui/waiting-rows.tsx';
 
 const copyable = (value: unknown) =>
   typeof value === 'string' && value !== '' ? <Copyable text={value} /> : '-';
-/** A first check with this computer's clock; the server uses the database's. */
-const today = () => new Date().toISOString().slice(0, 10);
 const isForeign = (value: unknown) => typeof value === 'string' && judgePersonalId(value.trim()) === 'other';
 
 /** A student's page, loaded when one is opened. */

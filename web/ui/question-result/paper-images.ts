@@ -1,7 +1,10 @@
-import type { ScoredQuestion } from '#contract/exam-results.ts';
+type Illustrated = {
+  readonly question: { readonly attachmentName: string | null };
+  readonly answerExams: readonly { readonly answer: { readonly answerAttachment: string | null } }[];
+};
 
-/** The names of all images in some scored questions. */
-export const imagesOfPaper = (questions: readonly ScoredQuestion[]): string[] =>
+/** The names of all images in some questions of a paper. */
+export const imagesOfPaper = (questions: readonly Illustrated[]): string[] =>
   questions
     .flatMap(({ question, answerExams }) => [
       question.attachmentName,

@@ -36,7 +36,7 @@ function cellOf(text: string): TableCell | undefined {
   };
 }
 
-/** Parses CSV as spreadsheets of any locale write it; one record beyond `most` signals too many. */
+/** Parses CSV as spreadsheets of any locale write it; one record beyond `maxRows` signals too many. */
 export function readRecords(
   text: string,
   maxRows: number,

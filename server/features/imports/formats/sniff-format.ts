@@ -108,7 +108,7 @@ function sniffZip(archive: ZipArchive, requested: ImportFormat | undefined): Sni
 }
 
 /**
- * Detects the format of a file from its content, then from its name. Plain text is read in the `asked` format, if
+ * Detects the format of a file from its content, then from its name. Plain text is read in the `requested` format, if
  * given.
  */
 export function sniffFile(bytes: Uint8Array, fileName: string, requested?: ImportFormat): Sniffed {

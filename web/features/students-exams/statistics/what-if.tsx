@@ -4,15 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { ExamStatistics, WhatIfResult } from '#contract/statistics.ts';
 import { type ScoringMode, scoringModes } from '#domain/scoring/score-question.ts';
 import { hasChanged } from '#domain/statistics/what-if.ts';
-import { formatNumber } from '#web/base/format.ts';
-import { currentLanguage } from '#web/base/i18n.ts';
 import { ExportMenu } from '#web/list/export-menu.tsx';
+import { figure } from '#web/sittings/figure.ts';
 import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
 import shared from '../students-exams.module.css';
 import classes from './statistics.module.css';
 import { type Cohort, computeWhatIf } from './statistics-calls.ts';
-
-const figure = (value: number | null) => (value === null ? '-' : formatNumber(value, currentLanguage(), 2));
 
 function Result({ result }: { readonly result: WhatIfResult }) {
   const { t } = useTranslation();
