@@ -43,17 +43,9 @@ export function deadlineOf(startedAt: Moment, durationSeconds: number, slot?: Sl
   return slot ? Math.min(full, slot.endsAt) + slot.extraMinutes * minute : full;
 }
 
-/** Whole seconds left, never negative; rounded to the nearest, so that a countdown is never a second off. */
-export const remainingSeconds = (deadline: Moment, now: Moment): number =>
-  Math.max(0, Math.round((deadline - now) / second));
-
 /** The latest arrival time of a save that still counts. */
 const countsUntil = (deadline: Moment): Moment => deadline + graceSeconds * second;
 
 /** Whether a save that arrived at a given time still counts. */
 export const arrivedInTime = (arrivedAt: Moment, deadline: Moment): boolean =>
   arrivedAt <= countsUntil(deadline);
-
-/** Whether no save can count any more, so that the exam may be closed and scored. */
-export const isOverdue = (deadline: Moment, now: Moment): boolean =>
-  now > deadline + (graceSeconds + closingSlackSeconds) * second;

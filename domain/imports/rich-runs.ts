@@ -187,9 +187,6 @@ export function runsOfText(text: string): RichRun[] {
   return runs;
 }
 
-/** The canonical form of a text in our markup, as `textOfRuns` writes it. */
-export const normalizeText = (text: string) => textOfRuns(runsOfText(text));
-
 /** Plain text with our markup characters escaped; line ends are kept. */
 export const runsOfPlain = (text: string): RichRun[] =>
   condensed(text)

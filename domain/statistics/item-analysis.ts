@@ -20,18 +20,9 @@ function bestFirst(totals: ArrayLike<number>): Uint32Array {
   return ranked;
 }
 
+/** The size of the best and the worst group: at least one each, never overlapping. */
 const groupSize = (candidates: number, share: number) =>
   Math.min(Math.max(1, Math.round(candidates * share)), Math.floor(candidates / 2));
-
-/** The best and the worst share of some candidates, as their indices; at least one each, ties in the order given. */
-export function extremeGroups(
-  totals: ArrayLike<number>,
-  share = defaultGroupShare,
-): { readonly upper: readonly number[]; readonly lower: readonly number[] } {
-  const size = groupSize(totals.length, share);
-  const ranked = [...bestFirst(totals)];
-  return { upper: ranked.slice(0, size), lower: ranked.slice(ranked.length - size) };
-}
 
 export type AnswerUse = {
   /** The bank's position. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { analyseItem as analyse, extremeGroups } from './item-analysis.ts';
+import { analyseItem as analyse } from './item-analysis.ts';
 import { flagsOf, pointsToWrongKey } from './item-flags.ts';
 import { type ItemResponse, ItemResponses } from './item-responses.ts';
 import { reliabilityOf } from './reliability.ts';
@@ -116,12 +116,26 @@ describe('[RESU-5] published examples', () => {
   });
 
   it('[RESU-5] upper and lower groups of 27 %, never overlapping', () => {
-    const groups = extremeGroups(Array.from({ length: 100 }, (_, index) => index));
-    expect([groups.upper.length, groups.upper[0], groups.lower.length, groups.lower.at(-1)]).toEqual([
-      27, 99, 27, 0,
-    ]);
-    expect(extremeGroups([5]).upper).toEqual([]);
-    expect(extremeGroups([1, 2])).toEqual({ upper: [1], lower: [0] });
+    /** Candidates in rising order, of whom the best `solved` earned the item. */
+    const upperLower = (candidates: number, solved: number) =>
+      analyseItem(
+        Array.from({ length: candidates }, (_, index) => ({
+          share: index >= candidates - solved ? 1 : 0,
+          rest: index,
+          total: index,
+          shown: 3,
+          ticked: 1,
+        })),
+        2,
+      ).upperLower;
+    for (const [solved, expected] of [
+      [26, 26 / 27],
+      [27, 1],
+      [73, 1],
+      [74, 26 / 27],
+    ] as const)
+      expect(upperLower(100, solved)).toBeCloseTo(expected, 9);
+    expect([upperLower(1, 1), upperLower(2, 1), upperLower(3, 1)]).toEqual([undefined, 1, 1]);
   });
 });
 

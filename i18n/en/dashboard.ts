@@ -33,7 +33,7 @@ export const dashboard = {
   days_other: '{{count}} days',
   start: 'Start the exam',
   startOf: 'Start the exam: {{name}}',
-  goOn: 'Resume the exam',
+  resume: 'Resume the exam',
   prepare: 'What to expect',
   prepareOf: 'What to expect: {{name}}',
   asked: 'What the exam contains',

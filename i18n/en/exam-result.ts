@@ -65,7 +65,7 @@ export const examResult = {
   nothingAskedHint: 'Your finished exams are in the list of your results.',
   running: 'This exam is not finished yet',
   runningHint: 'Its result is shown here when it has ended.',
-  goOn: 'Resume the exam',
+  resumeExam: 'Resume the exam',
   toResults: 'My results',
   toSimulations: 'All simulations',
   toTrials: 'My exams',

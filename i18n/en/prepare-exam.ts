@@ -28,7 +28,7 @@ export const prepareExam = {
   missed: 'The time reserved for this exam ended at {{endedAt}}.',
   finished: 'You have handed in this exam.',
   begin: 'Begin the exam',
-  goOn: 'Resume the exam',
+  resume: 'Resume the exam',
   result: 'See the result',
   notYet: 'The exam can be started from {{startsAt}}.',
   rules: 'Good to know',

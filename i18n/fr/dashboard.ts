@@ -34,7 +34,7 @@ export const dashboard = {
   days_other: '{{count}} jours',
   start: 'Commencer l’examen',
   startOf: 'Commencer l’examen : {{name}}',
-  goOn: 'Reprendre l’examen',
+  resume: 'Reprendre l’examen',
   prepare: 'Ce qui vous attend',
   prepareOf: 'Ce qui vous attend : {{name}}',
   asked: 'Contenu de l’examen',

@@ -66,7 +66,7 @@ export const examResult = {
   nothingAskedHint: 'Vos examens terminés se trouvent dans la liste de vos résultats.',
   running: 'Cet examen n’est pas encore terminé',
   runningHint: 'Son résultat s’affichera ici lorsqu’il sera terminé.',
-  goOn: 'Reprendre l’examen',
+  resumeExam: 'Reprendre l’examen',
   toResults: 'Mes résultats',
   toSimulations: 'Toutes les simulations',
   toTrials: 'Mes examens',

@@ -32,7 +32,7 @@ export const prepareExam = {
   missed: 'Le créneau réservé à cet examen s’est terminé à {{endedAt}}.',
   finished: 'Vous avez rendu la copie de cet examen.',
   begin: 'Commencer l’examen',
-  goOn: 'Reprendre l’examen',
+  resume: 'Reprendre l’examen',
   result: 'Voir le résultat',
   notYet: 'L’examen peut être commencé à partir de {{startsAt}}.',
   rules: 'Bon à savoir',

@@ -34,7 +34,7 @@ export const dashboard = {
   days_other: '{{count}} de zile',
   start: 'Începe examenul',
   startOf: 'Începe examenul: {{name}}',
-  goOn: 'Continuă examenul',
+  resume: 'Continuă examenul',
   prepare: 'Ce te așteaptă',
   prepareOf: 'Ce te așteaptă: {{name}}',
   asked: 'Ce conține examenul',

@@ -65,7 +65,7 @@ export const examResult = {
   nothingAskedHint: 'Examenele tale încheiate sunt în lista rezultatelor.',
   running: 'Acest examen nu este încă încheiat',
   runningHint: 'Rezultatul apare aici după ce se încheie.',
-  goOn: 'Continuă examenul',
+  resumeExam: 'Continuă examenul',
   toResults: 'Rezultatele mele',
   toSimulations: 'Toate simulările',
   toTrials: 'Examenele mele',

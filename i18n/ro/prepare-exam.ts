@@ -32,7 +32,7 @@ export const prepareExam = {
   missed: 'Intervalul rezervat acestui examen s-a încheiat la {{endedAt}}.',
   finished: 'Ai predat acest examen.',
   begin: 'Începe examenul',
-  goOn: 'Continuă examenul',
+  resume: 'Continuă examenul',
   result: 'Vezi rezultatul',
   notYet: 'Examenul se poate începe de la {{startsAt}}.',
   rules: 'Bine de știut',

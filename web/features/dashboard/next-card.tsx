@@ -39,7 +39,7 @@ function EnterButton({ appointed: { exam, phase } }: { readonly appointed: Appoi
   if (phase.status === 'running' && exam.groupId !== null)
     return (
       <Button component={ScreenLink} href={addressOf('Exam', { groupId: exam.groupId })} size="md">
-        {t('dashboard.goOn')}
+        {t('dashboard.resume')}
       </Button>
     );
   const isOpen = phase.status === 'open' || phase.status === 'running';

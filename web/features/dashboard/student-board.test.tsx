@@ -102,8 +102,8 @@ describe('[HOME-1] a student’s dashboard', () => {
       'GET getExamUserDetail': { body: { disciplines: [], integrativeGroups: [], exams, now } },
     });
     await openApp('/dashboard', { as: student() });
-    const goOn = within(await next()).getByRole('link', { name: 'Resume the exam' });
-    expect(goOn.getAttribute('href')).toBe('/exam/9');
+    const resume = within(await next()).getByRole('link', { name: 'Resume the exam' });
+    expect(resume.getAttribute('href')).toBe('/exam/9');
     expect(wire.calls().filter((call) => call.includes('examsPreview'))).toEqual([]);
   });
 

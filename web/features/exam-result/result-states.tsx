@@ -62,7 +62,7 @@ export function StillRunning({ groupId }: { readonly groupId?: number }) {
             <ToResults />
           ) : (
             <Button component={ScreenLink} href={addressOf('Exam', { groupId })}>
-              {t('examResult.goOn')}
+              {t('examResult.resumeExam')}
             </Button>
           )
         }

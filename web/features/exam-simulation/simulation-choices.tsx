@@ -50,7 +50,7 @@ function Group({ title, simulations, beginning: { preparing, begin } }: GroupPro
           ],
           action: (
             <Button
-              aria-label={t(minutesLeft === null ? 'simulation.beginOf' : 'simulation.goOnOf', { name })}
+              aria-label={t(minutesLeft === null ? 'simulation.beginOf' : 'simulation.resumeOf', { name })}
               loading={preparing === idOf(body)}
               disabled={preparing !== undefined && preparing !== idOf(body)}
               onClick={() =>
@@ -59,7 +59,7 @@ function Group({ title, simulations, beginning: { preparing, begin } }: GroupPro
                 )
               }
             >
-              {t(minutesLeft === null ? 'simulation.begin' : 'simulation.goOn')}
+              {t(minutesLeft === null ? 'simulation.begin' : 'simulation.resume')}
             </Button>
           ),
         }))}

@@ -109,7 +109,7 @@ function Prepared({ exam, clock }: PreparedProps) {
                 <p className={classes.readiness}>{t('prepareExam.consent')}</p>
               )}
               <Button size="lg" disabled={!mayBegin} onClick={begin}>
-                {t(readiness.status === 'running' ? 'prepareExam.goOn' : 'prepareExam.begin')}
+                {t(readiness.status === 'running' ? 'prepareExam.resume' : 'prepareExam.begin')}
               </Button>
             </>
           )}

@@ -69,8 +69,8 @@ describe('[RESU-4] a teacher’s exams', () => {
       'GET teacherExams': { body: [running, resultRow(71)], headers: { 'x-total-count': '2' } },
     });
     await openApp('/teacherExams', { as: teacher() });
-    const goOn = await screen.findByRole('link', { name: 'Resume: Anatomie' });
-    expect(goOn.getAttribute('href')).toBe('/exam/43');
+    const resume = await screen.findByRole('link', { name: 'Resume: Anatomie' });
+    expect(resume.getAttribute('href')).toBe('/exam/43');
     const open = screen.getByRole('link', { name: 'Open the result: Anatomie' });
     expect(open.getAttribute('href')).toBe('/examResult?examId=71');
   });

@@ -1,6 +1,13 @@
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { sniffFormat } from './sniff-format.ts';
+import { sniffFile } from './sniff-format.ts';
+
+/** The format and, of a text, the encoding. */
+const sniffFormat = (bytes: Uint8Array, fileName: string) => {
+  const file = sniffFile(bytes, fileName);
+  return { format: file.format, ...(file.kind === 'text' ? { encoding: file.decoded.encoding } : {}) };
+};
+
 import { templateWorkbook } from './template-workbook.ts';
 
 const of = (content: string | Uint8Array, name: string) =>

@@ -120,12 +120,3 @@ export function sniffFile(bytes: Uint8Array, fileName: string, requested?: Impor
   const decoded = decodeText(bytes);
   return { kind: 'text', format: requested ?? textFormat(decoded, fileName), decoded };
 }
-
-/** The format and encoding of a file; throws a refusal when the format is unknown. */
-export function sniffFormat(
-  bytes: Uint8Array,
-  fileName: string,
-): { format: ImportFormat; encoding?: string } {
-  const file = sniffFile(bytes, fileName);
-  return { format: file.format, ...(file.kind === 'text' ? { encoding: file.decoded.encoding } : {}) };
-}
