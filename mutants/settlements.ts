@@ -59,6 +59,20 @@ export const settlementMutants: readonly Mutant[] = [
     inFile(regrading, `some(({ reach }) => reach !== 'student')`, `some(({ id }) => id < 0)`),
   ),
   named(
+    'settlement: exams that cross 5.00 are listed in no particular place',
+    ['server/features/contestations/previewed-changes.api.test.ts'],
+    inFile(
+      'server/exams/impact-summary.ts',
+      'Number(Boolean(crossing(other))) - Number(Boolean(crossing(one)))',
+      'other.examId < one.examId ? 1 : -1',
+    ),
+  ),
+  named(
+    'settlement: every page of a preview lists the first exams',
+    ['server/features/contestations/previewed-changes.api.test.ts'],
+    inFile('server/exams/impact-summary.ts', '.slice(skip, skip + take)', '.slice(0, take)'),
+  ),
+  named(
     'settlement: the bank gets a new key without a preview',
     ['server/features/contestations/previewed-changes.api.test.ts'],
     inFile(regrading, `bank.some((one) => one.bank === 'newVersion')`, `bank.some(({ key }) => key < 0)`),

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import type { ImpactSummary } from '#contract/settlements.ts';
-import { aContestedExam, aFinishedExam, filed } from '#server/testing/contestations.ts';
+import { aContestedExam, aFinishedExam, filed, shift } from '#server/testing/contestations.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { evidenceOf, holderOf, reopen, resolve, scoreOf } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
 
 const server = useTestServer();
 const previewMissing = [409, 'settlement.previewMissing'];
@@ -101,29 +102,49 @@ it('[CONT-7] a preview of nothing no longer holds once there is something to wit
   expect(await reopenAs(something)).toEqual(changedMeanwhile);
 });
 
-it('[CONT-4] all changed exams can be listed, page by page, those that cross 5.00 first', async () => {
-  const place = await aContestedExam(server, { questions: 1, isWhole: true });
+it('[CONT-4] [CONT-7] all changed exams are listed page by page, those that cross 5.00 before others, at settling and at reopening', async () => {
+  const place = await aContestedExam(server, { isWhole: true });
   const holder = holderOf(place);
-  const sat = await aFinishedExam(server, place, { answer: [] });
-  const examIds = [sat.exam.id];
-  for (let n = 0; n < 3; n += 1) examIds.push((await aFinishedExam(server, place, { answer: [] })).exam.id);
-  const id = await filed(sat, [1]);
+  /** A student who answers nothing of question 1, and question 2 correctly or not at all. */
+  const sitting = async (passes: boolean) => {
+    const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
+    const { answerOrder } = await running.storedAt(2);
+    // The bank lists the two correct answers first.
+    if (passes)
+      await running.save(
+        2,
+        [0, 1].map((bankIndex) => answerOrder.indexOf(bankIndex)),
+      );
+    await running.finish();
+    return running;
+  };
+  const above = await sitting(true);
+  await shift(server, { appointmentId: above.appointment.id }, -1);
+  const crossing = await sitting(false);
+  const alsoAbove = await sitting(true);
+  const alsoCrossing = await sitting(false);
+  const expected = [crossing, alsoCrossing, above, alsoAbove].map(({ exam }) => exam.id);
+  const id = await filed(above, [1]);
   const [asked] = await evidenceOf(holder, id);
   const answerIds = asked?.scored?.answerExams.map((answer) => answer.id);
-  const questions = [
-    { examQuestionId: sat.questionId(1), accepted: true, settle: 'removeAnswer', answerIds },
-  ];
-  const page = async (query: string) =>
-    (await holder.post(`examContests/${id}/impact?${query}`, { questions })).json<ImpactSummary>();
+  const removal = { examQuestionId: above.questionId(1), accepted: true, settle: 'removeAnswer', answerIds };
   const listed = ({ exams }: ImpactSummary) => exams.map(({ examId }) => examId);
-  const whole = await page('');
-  expect(listed(whole)).toEqual(examIds);
-  const [first, second] = [await page('skip=0&take=3'), await page('skip=3&take=3')];
-  expect([...listed(first), ...listed(second)]).toEqual(examIds);
-  expect(listed(first)).toHaveLength(3);
-  for (const { changed, fingerprint } of [first, second])
-    expect([changed, fingerprint]).toEqual([4, whole.fingerprint]);
-  expect((await holder.post(`examContests/${id}/impact?take=101`, { questions })).statusCode).toBe(400);
+
+  const expectPages = async (path: string, crosses: string, body?: object) => {
+    const send = (query: string) => holder.post(`examContests/${id}/${path}?${query}`, body);
+    const page = async (query: string) => (await send(query)).json<ImpactSummary>();
+    const whole = await page('');
+    expect(whole.exams.map((one) => one.crosses)).toEqual([crosses, crosses, null, null]);
+    expect(listed(whole)).toEqual(expected);
+    const pages = [await page('skip=0&take=3'), await page('skip=3&take=3'), await page('skip=4&take=3')];
+    expect(pages.map(listed)).toEqual([expected.slice(0, 3), expected.slice(3), []]);
+    for (const { changed, fingerprint } of pages)
+      expect([changed, fingerprint]).toEqual([4, whole.fingerprint]);
+    expect((await send('take=101')).statusCode).toBe(400);
+  };
+  await expectPages('impact', 'passes', { questions: [removal] });
+  expect((await resolve(holder, id, removal)).statusCode).toBe(200);
+  await expectPages('reopen/impact', 'fails');
 });
 
 it('[CONT-4] the preview shows the key that the bank gets from all corrections together, whatever their reach', async () => {
