@@ -40,18 +40,73 @@ it('[CONT-4] [CONT-7] what changes exams of others is written and reopened only 
   );
   expect(errorOf(await holder.post(`examContests/${id}/reopen`))).toEqual(previewMissing);
   // Somebody else sits the same questions after the preview.
-  await aFinishedExam(server, place, { answer: [] });
+  const later = await aFinishedExam(server, place, { answer: [] });
+  expect(await scoreOf(later)).toBe(10);
   const { fingerprint } = shown;
-  expect(errorOf(await holder.post(`examContests/${id}/reopen`, { fingerprint }))).toEqual([
-    409,
-    'settlement.changedMeanwhile',
-  ]);
-  expect(await scoreOf(other)).toBe(10);
+  const reopened = await holder.post(`examContests/${id}/reopen`, { fingerprint });
+  expect(reopened.json()).toMatchObject({ status: 'DP', endedSince: 1 });
+  expect([await scoreOf(sat), await scoreOf(other), await scoreOf(later)]).toEqual([0, 0, 0]);
+});
+
+it('[CONT-4] exams that end after the preview do not outdate it, are settled too, and are on no page of it', async () => {
+  const place = await aContestedExam(server, { questions: 1, isWhole: true });
+  const holder = holderOf(place);
+  const sat = await aFinishedExam(server, place, { answer: [] });
+  const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
+  const id = await filed(sat, [1]);
+  const [asked] = await evidenceOf(holder, id);
+  const answerIds = asked?.scored?.answerExams.map((answer) => answer.id);
+  const questions = [
+    { examQuestionId: sat.questionId(1), accepted: true, settle: 'removeAnswer', answerIds },
+  ];
+  const preview = async (previewed?: string) =>
+    (
+      await holder.post(`examContests/${id}/impact${previewed ? `?previewed=${previewed}` : ''}`, {
+        questions,
+      })
+    ).json<ImpactSummary>();
+  const shown = await preview();
+  expect(shown).toMatchObject({ reached: 1, changed: 1, endedSince: 0 });
+  await running.finish();
+  expect(await preview(shown.fingerprint)).toEqual(shown);
+  expect(await preview()).toMatchObject({ reached: 2, changed: 2 });
+  const written = await holder.put(`examContests/${id}/resolve`, {
+    questions,
+    fingerprint: shown.fingerprint,
+  });
+  expect(written.json()).toMatchObject({ status: 'AC', endedSince: 1 });
+  expect(await scoreOf(sat)).toBe(10);
+  expect(await scoreOf({ ...running, appointmentId: running.appointment.id })).toBe(10);
+});
+
+it('[CONT-4] a preview is outdated when an exam that it showed changed, and is shown again', async () => {
+  const place = await aContestedExam(server, { isWhole: true });
+  const holder = holderOf(place);
+  const [sat, other] = [
+    await aFinishedExam(server, place, { answer: [] }),
+    await aFinishedExam(server, place, { answer: [] }),
+  ];
+  const { versionId } = await sat.storedAt(1);
+  const elsewhere = (await other.storedAt(1)).versionId === versionId ? 2 : 1;
+  const [id, another] = [await filed(sat, [1]), await filed(other, [elsewhere])];
+  const [asked] = await evidenceOf(holder, id);
+  const answerIds = asked?.scored?.answerExams.map((answer) => answer.id);
+  const removal = { examQuestionId: sat.questionId(1), accepted: true, settle: 'removeAnswer', answerIds };
+  const preview = async () =>
+    (await holder.post(`examContests/${id}/impact`, { questions: [removal] })).json<ImpactSummary>();
+  const write = ({ fingerprint }: ImpactSummary) =>
+    holder.put(`examContests/${id}/resolve`, { questions: [removal], fingerprint });
+  const shown = await preview();
+  const points = { examQuestionId: other.questionId(elsewhere), accepted: true, settle: 'fullPoints' };
+  expect((await resolve(holder, another, points)).statusCode).toBe(200);
+  expect(errorOf(await write(shown))).toEqual([409, 'settlement.changedMeanwhile']);
+  expect([await scoreOf(sat), await scoreOf(other)]).toEqual([0, 10]);
   const again = await preview();
-  expect(again).toMatchObject({ reached: 3 });
-  const reopened = await holder.post(`examContests/${id}/reopen`, { fingerprint: again.fingerprint });
-  expect(reopened.json()).toMatchObject({ status: 'DP' });
-  expect([await scoreOf(sat), await scoreOf(other)]).toEqual([0, 0]);
+  expect(again.exams).toMatchObject([
+    { examId: sat.exam.id, oldScore: 0, newScore: 10 },
+    { examId: other.exam.id, oldScore: 10, newScore: 20 },
+  ]);
+  expect((await write(again)).json()).toMatchObject({ status: 'AC', endedSince: 0 });
 });
 
 it('[CONT-4] [CONT-7] a correction is written and withdrawn only as previewed, also when it reaches no other finished exam', async () => {
@@ -105,16 +160,16 @@ it('[CONT-7] a preview of nothing no longer holds once there is something to wit
 it('[CONT-4] [CONT-7] all changed exams are listed page by page, those that cross 5.00 before others, at settling and at reopening', async () => {
   const place = await aContestedExam(server, { isWhole: true });
   const holder = holderOf(place);
-  /** A student who answers nothing of question 1, and question 2 correctly or not at all. */
+  let contested = 0;
+  /** A student who does not answer the contested question, and the other one correctly or not at all. */
   const sitting = async (passes: boolean) => {
     const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
-    const { answerOrder } = await running.storedAt(2);
+    // Papers have the questions in different orders.
+    contested ||= (await running.storedAt(1)).versionId;
+    const other = (await running.stored()).find(({ versionId }) => versionId !== contested);
     // The bank lists the two correct answers first.
-    if (passes)
-      await running.save(
-        2,
-        [0, 1].map((bankIndex) => answerOrder.indexOf(bankIndex)),
-      );
+    const correct = [0, 1].map((bankIndex) => other?.answerOrder.indexOf(bankIndex) ?? 0);
+    await running.save(other?.position ?? 0, passes ? correct : []);
     await running.finish();
     return running;
   };
