@@ -8,7 +8,7 @@ import { byId, givenId, page, rowId } from './common.ts';
 import { comment, contest, technicalFacts } from './contestations.ts';
 import { scoredQuestion } from './exam-results.ts';
 import { questionVersion } from './questions.ts';
-import { impact, impactPage } from './settlements.ts';
+import { endedSince, fingerprint, impact, impactPage } from './settlements.ts';
 import { questionStatistics } from './statistics.ts';
 import { historyEntry } from './students-exams.ts';
 
@@ -29,8 +29,6 @@ const decision = z.strictObject({
   together: z.array(givenId).max(5000).optional(),
 });
 export type Decision = z.output<typeof decision>;
-
-const fingerprint = z.string().max(200).optional();
 
 const decisions = z.strictObject({
   questions: z.array(decision).min(1, 'validation.required').max(999),
@@ -72,6 +70,7 @@ export const resolveContest = defineCall({
     scoreAfter: z.number().nullable(),
     /** Other contestations decided together with it. */
     together: z.array(z.int()),
+    endedSince,
   }),
   refusals: resolveRefusals,
 });
@@ -126,6 +125,7 @@ export const reopenContest = defineCall({
     status: z.enum(contestStatuses),
     /** Other contestations decided together with it that are open again. */
     together: z.array(z.int()),
+    endedSince,
   }),
   refusals: [...reopenRefusals, 'settlement.changedMeanwhile', 'settlement.previewMissing'],
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { scoringModes } from '#domain/scoring/score-question.ts';
 import { defineCall } from './call.ts';
 import { givenId, rowId } from './common.ts';
-import { impact, impactPage } from './settlements.ts';
+import { fingerprint, impact, impactPage } from './settlements.ts';
 
 const correction = z.strictObject({
   mode: z.enum(scoringModes),
@@ -41,7 +41,7 @@ export const correctScoring = defineCall({
     /** Returns the effect without writing. */
     preview: z.boolean(),
     /** That of the preview; nothing is written without it or when the effect has changed since. */
-    fingerprint: z.string().max(100).optional(),
+    fingerprint,
     /** Required to write a correction. */
     reason: z.string().trim().max(1000).optional(),
   }),

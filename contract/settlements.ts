@@ -1,8 +1,18 @@
 import { z } from 'zod';
 import { count, page } from './common.ts';
 
+/** Of a preview or of its confirmation. */
+export const fingerprint = z.string().max(100).optional();
+
+/** How many exams were changed that ended after the preview. */
+export const endedSince = count;
+
 /** Which of the changed exams are listed; the counts cover all. */
-export const impactPage = z.object(page(100));
+export const impactPage = z.object({
+  ...page(100),
+  /** The fingerprint of the preview that is paged through: exams that ended after it are left out. */
+  previewed: fingerprint,
+});
 export type ImpactPage = z.output<typeof impactPage>;
 
 /** The effect of settlements, before or after they are written. */
@@ -45,7 +55,12 @@ export const impact = z.strictObject({
       correct: z.array(z.strictObject({ number: z.int(), text: z.string() })),
     }),
   ),
-  /** Sent back to confirm a preview; writing is refused when the effect has changed since. */
+  /** How many of the changed exams ended after the preview that was confirmed; they were not in it. 0 in a preview. */
+  endedSince,
+  /**
+   * Sent back to confirm a preview; writing is refused when the effect on the exams that had ended by then has changed since.
+   * Exams that end between preview and writing are scored like those that end later.
+   */
   fingerprint: z.string(),
 });
 export type ImpactSummary = z.output<typeof impact>;

@@ -4,7 +4,7 @@ import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
 import { byId, count, descending, givenId, languageChoice, page, rowId } from './common.ts';
 import { exportTypes } from './crud-calls.ts';
-import { impact, impactPage } from './settlements.ts';
+import { fingerprint, impact, impactPage } from './settlements.ts';
 
 const run = z.strictObject({
   id: z.int(),
@@ -272,7 +272,7 @@ export const contestTemplate = defineCall({
     /** Returns the effect without writing. */
     preview: z.boolean(),
     /** That of the preview; nothing is written without it or when the effect has changed since. */
-    fingerprint: z.string().max(100).optional(),
+    fingerprint,
     reason: z.string().trim().max(1000).optional(),
   }),
   query: impactPage,

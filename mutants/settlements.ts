@@ -38,25 +38,43 @@ export const settlementMutants: readonly Mutant[] = [
     inFile(regrading, 'fingerprint !== impact.fingerprint', 'fingerprint === undefined'),
   ),
   one(
-    'an exam that ended after the preview is scored without being shown',
+    'an exam that the preview showed and that ended again is scored without being shown',
     inFile(
       regrading,
-      'lateWritten.some((exam) => !exam.annulled && isChanged(exam))',
-      'lateWritten.length < 0',
+      'impact.exams.some(({ examId }) => lateIds.has(examId))',
+      'impact.exams.some(({ examId }) => examId < 0)',
     ),
   ),
   one(
     'an exam that was reopened meanwhile gets a score that was computed before',
-    inFile(regrading, ` and e.finished_at = r."finishedAt"`, ''),
+    inFile(regrading, '= r."finishedAt"', 'is distinct from -1'),
   ),
   one(
-    'the end of an exam that keeps its score outdates a preview',
-    inFile('server/exams/impact.ts', 'fingerprintOf(changed,', 'fingerprintOf(counted,'),
+    'the end of another exam outdates a preview',
+    inFile('server/exams/impact.ts', 'previewed === undefined\n', 'previewed !== ""\n'),
+  ),
+  one(
+    'a change of an exam that the preview covered does not outdate it',
+    inFile('server/exams/impact.ts', 'finishedAt <= until', 'finishedAt <= until && previewed === undefined'),
   ),
   named(
     'settlement: a correction that reaches exams which end later is written without a preview',
     ['server/features/contestations/previewed-changes.api.test.ts'],
     inFile(regrading, `some(({ reach }) => reach !== 'student')`, `some(({ id }) => id < 0)`),
+  ),
+  named(
+    'settlement: exams that cross 5.00 are listed in no particular place',
+    ['server/features/contestations/previewed-changes.api.test.ts'],
+    inFile(
+      'server/exams/impact-summary.ts',
+      'Number(Boolean(crossing(other))) - Number(Boolean(crossing(one)))',
+      'other.examId < one.examId ? 1 : -1',
+    ),
+  ),
+  named(
+    'settlement: every page of a preview lists the first exams',
+    ['server/features/contestations/previewed-changes.api.test.ts'],
+    inFile('server/exams/impact-summary.ts', '.slice(skip, skip + take)', '.slice(0, take)'),
   ),
   named(
     'settlement: the bank gets a new key without a preview',

@@ -43,10 +43,10 @@ async function bankOf(sql: Queryable, bank: Impact['bank']): Promise<ImpactSumma
 export async function wholeSummary(
   sql: Queryable,
   impact: Impact,
-  { skip, take }: ImpactPage,
+  { skip, take }: Pick<ImpactPage, 'skip' | 'take'>,
   isWhole: (examId: number) => boolean = () => true,
 ): Promise<ImpactSummary> {
-  const { reached, changed, nowPassing, nowFailing, bank, fingerprint } = impact;
+  const { reached, changed, nowPassing, nowFailing, bank, endedSince, fingerprint } = impact;
   return {
     exams: impact.exams
       .toSorted((one, other) => Number(Boolean(crossing(other))) - Number(Boolean(crossing(one))))
@@ -58,6 +58,7 @@ export async function wholeSummary(
     nowFailing,
     distribution: distributionOf(impact.grades.filter(({ examId }) => isWhole(examId))),
     bank: await bankOf(sql, bank),
+    endedSince,
     fingerprint,
   };
 }

@@ -38,7 +38,9 @@ export type Impact = {
   /** The grades of all reached exams. */
   readonly grades: readonly (Pick<Grading, 'oldGrade' | 'newGrade'> & { readonly examId: number })[];
   readonly bank: readonly BankChange[];
-  /** The fingerprint of everything that is written; settling with it is refused when anything would differ. */
+  /** How many of the changed exams ended after the preview that was confirmed; 0 in a preview. */
+  readonly endedSince: number;
+  /** The fingerprint of everything that is shown; settling with it is refused when any of that would differ. */
   readonly fingerprint: string;
 };
 
@@ -49,8 +51,8 @@ export type Change = {
 };
 
 export type Reached = Omit<ChangedExam, keyof Grading> & {
-  /** Identifies the end of the exam: a reopened exam ends again. */
-  readonly finishedAt: string;
+  /** In microseconds; identifies the end of the exam: a reopened exam ends again. */
+  readonly finishedAt: number;
   readonly annulled: boolean;
   /** Known to nobody. */
   readonly seed: string;
@@ -78,13 +80,14 @@ export function distributionOf(grades: Impact['grades']): GradeCount[] {
 }
 
 /**
- * Covers the exams that change, the bank and the settlements; the settlements because exams that end later are scored by them.
- * An exam that is reached but keeps its score and grade is not covered, so that its end does not outdate a preview.
+ * Covers the exams that had ended by `until` and change, the bank and the settlements. Exams that end later are scored by the
+ * settlements as if these had been made first, so they do not outdate a preview.
  */
 function fingerprintOf(
   exams: readonly Regraded[],
   bank: readonly BankChange[],
   { plus, minus }: Change,
+  until: number,
 ): string {
   const written = exams.map(({ examId, oldScore, newScore, oldGrade, newGrade, seed }) => [
     examId,
@@ -97,13 +100,25 @@ function fingerprintOf(
   ]);
   const made = plus.map(({ id: _, ticks: __, ...settlement }) => settlement);
   const withdrawn = minus.map(({ id }) => id);
-  return createHash('sha256')
-    .update(JSON.stringify([written, bank, made, withdrawn]))
-    .digest('hex');
+  const hash = createHash('sha256').update(JSON.stringify([until, written, bank, made, withdrawn]));
+  return `${until}.${hash.digest('hex')}`;
 }
 
-/** The impact of a change on exams that were scored again. */
-export function impactIn(regraded: readonly Regraded[], bank: readonly BankChange[], change: Change): Impact {
+/** When the last exam had ended that a preview covers; NaN, which is before and after nothing, for what is no fingerprint. */
+const coveredUntil = (fingerprint: string): number => Number(fingerprint.split('.')[0] || Number.NaN);
+
+/** The impact of a change on exams that were scored again: on all, or on those that an earlier preview covered. */
+export function impactIn(
+  all: readonly Regraded[],
+  bank: readonly BankChange[],
+  change: Change,
+  previewed?: string,
+): Impact {
+  const until =
+    previewed === undefined
+      ? all.reduce((last, { finishedAt }) => Math.max(last, finishedAt), 0)
+      : coveredUntil(previewed);
+  const regraded = all.filter(({ finishedAt }) => finishedAt <= until);
   const counted = regraded.filter(({ annulled }) => !annulled);
   const changed = counted.filter(isChanged);
   const exams = changed.map(({ finishedAt: _, annulled: __, seed: ___, ...exam }) => exam);
@@ -115,6 +130,7 @@ export function impactIn(regraded: readonly Regraded[], bank: readonly BankChang
     nowFailing: exams.filter((exam) => crossing(exam) === 'fails').length,
     grades: counted.map(({ examId, oldGrade, newGrade }) => ({ examId, oldGrade, newGrade })),
     bank,
-    fingerprint: fingerprintOf(changed, bank, change),
+    endedSince: 0,
+    fingerprint: fingerprintOf(changed, bank, change, until),
   };
 }

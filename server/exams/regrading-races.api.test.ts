@@ -80,19 +80,16 @@ describe('exams that end while or after something is settled', () => {
     await expectConsistent();
   });
 
-  it('[CONT-4] [SAFE-9] settling what was previewed is refused when an exam that the preview did not show ends and would change', async () => {
+  it('[CONT-4] [SAFE-9] settling what was previewed waits for an exam that is ending, and scores it though the preview did not show it', async () => {
     const cohort = await aRunningCohort('ending unseen', [1]);
     const settlement = await everyAnswer(cohort);
     const shown = await previewOf([settlement]);
     expect(shown).toMatchObject({ reached: 0 });
     expect(await settlingAnEndingExam(cohort, shown.fingerprint)).toMatchObject({
-      code: 'settlement.changedMeanwhile',
+      changed: 1,
+      endedSince: 1,
+      fingerprint: shown.fingerprint,
     });
-    expect(await ofFirst(cohort)).toEqual([]);
-    await expectConsistent();
-    const again = await previewOf([settlement]);
-    expect(again).toMatchObject({ reached: 1, changed: 1 });
-    await settling([settlement], again.fingerprint);
     expect(await ofFirst(cohort)).toHaveLength(1);
     await expectConsistent();
   });
@@ -120,12 +117,13 @@ describe('an exam that is reopened while it is scored again', () => {
   async function settlingWhile(
     settlements: readonly NewSettlement[],
     meanwhile: () => Promise<unknown>,
+    fingerprint?: string,
   ): ReturnType<typeof settling> {
     const { sql } = server.database;
     let settled: ReturnType<typeof settling> | undefined;
     await sql.begin(async (tx) => {
       await tx`lock table settlements in share mode`;
-      settled = settling(settlements);
+      settled = settling(settlements, fingerprint);
       await untilWaiting(sql, 1);
       await meanwhile();
     });
@@ -168,6 +166,23 @@ describe('an exam that is reopened while it is scored again', () => {
     await expectConsistent();
     await sealAll(server);
     expect(await findingsOf(server)).toEqual([]);
+  });
+
+  it('[CONT-4] [SAFE-9] that was previewed and ends again meanwhile outdates the preview', async () => {
+    const { exam, id, reopen, all, stored } = await anUntouchedExam('previewed and ended again');
+    const shown = await previewOf([all]);
+    expect(shown.exams.map(({ examId }) => examId)).toContain(id);
+    const endsAgain = async () => {
+      expect((await reopen()).statusCode).toBe(204);
+      expect((await exam?.finish())?.statusCode).toBe(200);
+    };
+    const settled = settlingWhile([all], endsAgain, shown.fingerprint);
+    await expect(settled).rejects.toMatchObject({ code: 'settlement.changedMeanwhile' });
+    const before = (await stored())?.score ?? 0;
+    expect(await regradings(id)).toEqual([]);
+    await settling([all], (await previewOf([all])).fingerprint);
+    expect((await stored())?.score).toBe(before + 10);
+    await expectConsistent();
   });
 });
 

@@ -1,7 +1,7 @@
 import { refuse } from '#domain/errors.ts';
 import { eventLetters } from '#domain/exam-taking/events.ts';
 import { scorersByMode } from '#domain/statistics/cohort-scoring.ts';
-import type { Queryable, Transaction } from '#server/db/database.ts';
+import type { Fragment, Queryable, Transaction } from '#server/db/database.ts';
 import { concernedSittings } from '#server/scopes/relatives.ts';
 import { type Change, type Impact, impactIn, isChanged, type Reached, type Regraded } from './impact.ts';
 import { fittedSettlements, insertSettlements, type NewSettlement } from './new-settlements.ts';
@@ -22,9 +22,12 @@ export type { NewSettlement } from './new-settlements.ts';
 
 export type Settled = Impact & { readonly settlementIds: readonly number[] };
 
+/** The end of exam `e` in microseconds, exact in JavaScript too. */
+const endOf = (sql: Queryable): Fragment => sql`(extract(epoch from e.finished_at) * 1000000)::float8`;
+
 const selectReached = (sql: Queryable, settlements: readonly StoredSettlement[]): Promise<Reached[]> =>
   sql<Reached[]>`
-    select e.id as "examId", e.user_id as "userId", g.student_id as "studentId", e.finished_at::text as "finishedAt",
+    select e.id as "examId", e.user_id as "userId", g.student_id as "studentId", ${endOf(sql)} as "finishedAt",
            p.first_name as "firstName", p.last_name as "lastName", p.matricol as "numarMatricol",
            coalesce(a.annulled_at is not null, false) as annulled, g.seed
       from exams e join exam_groups g on g.id = e.group_id join students p on p.id = g.student_id
@@ -49,7 +52,8 @@ async function regrade(
   return scored.flat();
 }
 
-async function plan(sql: Queryable, { plus, minus }: Change) {
+/** What a change gives every exam it reaches, and its impact as far as an earlier preview covered it. */
+async function plan(sql: Queryable, { plus, minus }: Change, previewed?: string) {
   const preview = { plus, without: new Set(minus.map(({ id }) => id)) };
   const all = [...plus, ...minus];
   const reached = await selectReached(sql, all);
@@ -57,7 +61,7 @@ async function plan(sql: Queryable, { plus, minus }: Change) {
   return {
     reached,
     regraded,
-    impact: impactIn(regraded, await bankChanges(sql, all, preview), { plus, minus }),
+    impact: impactIn(regraded, await bankChanges(sql, all, preview), { plus, minus }, previewed),
   };
 }
 
@@ -80,15 +84,22 @@ async function refuseConflict(sql: Queryable, { plus, minus }: Change, by: numbe
   if (concerned.count > 0) refuse('settlement.conflict');
 }
 
+type PreviewOptions = {
+  readonly by: number;
+  readonly without?: readonly number[];
+  /** The fingerprint of an earlier preview; exams that ended since are left out. */
+  readonly previewed?: string | undefined;
+};
+
 /** What settlements would change, if some others were withdrawn as well; writes nothing, and refuses like `settle`. */
 export async function impactOf(
   sql: Queryable,
   settlements: readonly NewSettlement[],
-  { by, without = [] }: { readonly by: number; readonly without?: readonly number[] },
+  { by, without = [], previewed }: PreviewOptions,
 ): Promise<Impact> {
   const change = { plus: await fittedSettlements(sql, settlements), minus: await selectActive(sql, without) };
   await refuseConflict(sql, change, by);
-  return (await plan(sql, change)).impact;
+  return (await plan(sql, change, previewed)).impact;
 }
 
 const writtenAtOnce = 500;
@@ -117,10 +128,10 @@ async function writeScores(
     const done = await tx<{ id: number }[]>`
       with result as (
         select * from jsonb_to_recordset(${tx.json(rows)})
-          as r ("examId" int, "finishedAt" timestamptz, "newScore" numeric, "newGrade" numeric, note jsonb)
+          as r ("examId" int, "finishedAt" float8, "newScore" numeric, "newGrade" numeric, note jsonb)
       ), done as (
         update exams e set score = r."newScore", grade = r."newGrade"
-          from result r where e.id = r."examId" and e.finished_at = r."finishedAt"
+          from result r where e.id = r."examId" and ${endOf(tx)} = r."finishedAt"
         returning e.id, e.score, e.grade, e.max_points, r.note
       )
       insert into exam_events (exam_id, save_id, kind, client)
@@ -134,7 +145,7 @@ async function writeScores(
 }
 
 /** Exams that ended, or ended again, since planning. */
-function endedSince(planned: readonly Reached[], now: readonly Reached[]): Reached[] {
+function endedAfter(planned: readonly Reached[], now: readonly Reached[]): Reached[] {
   const known = new Map(planned.map(({ examId, finishedAt }) => [examId, finishedAt]));
   return now.filter(({ examId, finishedAt }) => known.get(examId) !== finishedAt);
 }
@@ -170,7 +181,7 @@ async function change(
   const { plus, minus } = requested;
   await refuseConflict(tx, requested, by);
   await lockQuestions(tx, [...plus, ...minus]);
-  const { reached, regraded, impact } = await plan(tx, requested);
+  const { reached, regraded, impact } = await plan(tx, requested, fingerprint);
   if (fingerprint === undefined && unseen && reachesFurther(reached, impact, requested, unseen))
     refuse('settlement.previewMissing');
   if (fingerprint !== undefined && fingerprint !== impact.fingerprint) refuse('settlement.changedMeanwhile');
@@ -192,22 +203,26 @@ async function change(
     tx,
     all.map(({ sessionId }) => sessionId),
   );
-  const late = await regrade(tx, endedSince(reached, await selectReached(tx, all)));
+  const late = await regrade(tx, endedAfter(reached, await selectReached(tx, all)));
   const lateNotes = late.length === 0 ? notes : await regradingNotes(tx, made, minus, by);
   const lateWritten = await writeScores(tx, late, lateNotes);
-  // The preview did not show them.
-  if (fingerprint !== undefined && lateWritten.some((exam) => !exam.annulled && isChanged(exam)))
-    refuse('settlement.changedMeanwhile');
   const lateIds = new Set(late.map(({ examId }) => examId));
+  // The preview showed them with another end.
+  if (fingerprint !== undefined && impact.exams.some(({ examId }) => lateIds.has(examId)))
+    refuse('settlement.changedMeanwhile');
   const results = [...written.filter(({ examId }) => !lateIds.has(examId)), ...lateWritten];
-  return { ...impactIn(results, impact.bank, requested), settlementIds };
+  const settled = { ...impactIn(results, impact.bank, requested), settlementIds };
+  if (fingerprint === undefined) return settled;
+  const shown = new Set(impact.exams.map(({ examId }) => examId));
+  const endedSince = settled.exams.filter(({ examId }) => !shown.has(examId)).length;
+  return { ...settled, endedSince, fingerprint };
 }
 
 /**
  * Makes settlements, withdraws those in `without`, and scores every exam they reach again: all within the caller's
- * transaction, of which it should be the last large step. Refuses with `settlement.changedMeanwhile` when the
- * fingerprint of a preview no longer matches, or an exam that ended since would change as well, with `settlement.previewMissing` without one when it reaches more than the
- * exams in `unseen`, with `settlement.unfit` a settlement that does not fit the question, and
+ * transaction, of which it should be the last large step. Exams that ended after the preview are scored like those that end
+ * later. Refuses with `settlement.changedMeanwhile` when the fingerprint of a preview no longer matches the exams it covered,
+ * with `settlement.previewMissing` without one when it reaches more than the exams in `unseen`, with `settlement.unfit` a settlement that does not fit the question, and
  * with `settlement.conflict` an author whose own exam, or a relative's, would be scored again.
  */
 export async function settle(

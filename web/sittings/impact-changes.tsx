@@ -72,7 +72,7 @@ export function ImpactChanges({ impact, pageOf }: ChangesProps) {
   const [skip, setSkip] = useState(0);
   const other = useQuery({
     queryKey: ['impactPage', impact.fingerprint, skip],
-    queryFn: ({ signal }) => pageOf({ skip, take: pageSize }, signal),
+    queryFn: ({ signal }) => pageOf({ skip, take: pageSize, previewed: impact.fingerprint }, signal),
     enabled: skip > 0,
     gcTime: 0,
   });

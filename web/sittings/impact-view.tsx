@@ -23,6 +23,13 @@ export function useImpactWords() {
         ].join(', ');
 }
 
+/** Adds to a confirmation how many exams were changed that ended after the preview. */
+export function useWithEndedSince() {
+  const { t } = useTranslation();
+  return (text: string, endedSince: number): string =>
+    endedSince === 0 ? text : `${text} ${t('settlement.endedSince', { count: endedSince })}`;
+}
+
 /** What the bank gets, and the key that all corrections in force give it together. */
 function BankKey({ change: { bank, correct } }: { readonly change: ImpactSummary['bank'][number] }) {
   const { t } = useTranslation();

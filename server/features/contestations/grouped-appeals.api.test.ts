@@ -103,7 +103,7 @@ describe('[CONT-8] grouped appeals', () => {
     // Alone it says nothing about the others.
     expect(
       (await resolve(holder, shown, { ...reject, examQuestionId: second.questionId(1) })).json(),
-    ).toEqual({ status: 'RS', scoreBefore: 0, scoreAfter: 0, together: [] });
+    ).toEqual({ status: 'RS', scoreBefore: 0, scoreAfter: 0, together: [], endedSince: 0 });
     expect(errorOf(await resolve(holder, lead, { ...reject, together }))).toEqual(changed);
     expect((await resolve(holder, lead, { ...reject, together: [late] })).json()).toMatchObject({
       status: 'RS',

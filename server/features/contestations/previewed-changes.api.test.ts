@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import type { ImpactSummary } from '#contract/settlements.ts';
-import { aContestedExam, aFinishedExam, filed } from '#server/testing/contestations.ts';
+import { aContestedExam, aFinishedExam, filed, shift } from '#server/testing/contestations.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { evidenceOf, holderOf, reopen, resolve, scoreOf } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
 
 const server = useTestServer();
 const previewMissing = [409, 'settlement.previewMissing'];
@@ -39,18 +40,73 @@ it('[CONT-4] [CONT-7] what changes exams of others is written and reopened only 
   );
   expect(errorOf(await holder.post(`examContests/${id}/reopen`))).toEqual(previewMissing);
   // Somebody else sits the same questions after the preview.
-  await aFinishedExam(server, place, { answer: [] });
+  const later = await aFinishedExam(server, place, { answer: [] });
+  expect(await scoreOf(later)).toBe(10);
   const { fingerprint } = shown;
-  expect(errorOf(await holder.post(`examContests/${id}/reopen`, { fingerprint }))).toEqual([
-    409,
-    'settlement.changedMeanwhile',
-  ]);
-  expect(await scoreOf(other)).toBe(10);
+  const reopened = await holder.post(`examContests/${id}/reopen`, { fingerprint });
+  expect(reopened.json()).toMatchObject({ status: 'DP', endedSince: 1 });
+  expect([await scoreOf(sat), await scoreOf(other), await scoreOf(later)]).toEqual([0, 0, 0]);
+});
+
+it('[CONT-4] exams that end after the preview do not outdate it, are settled too, and are on no page of it', async () => {
+  const place = await aContestedExam(server, { questions: 1, isWhole: true });
+  const holder = holderOf(place);
+  const sat = await aFinishedExam(server, place, { answer: [] });
+  const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
+  const id = await filed(sat, [1]);
+  const [asked] = await evidenceOf(holder, id);
+  const answerIds = asked?.scored?.answerExams.map((answer) => answer.id);
+  const questions = [
+    { examQuestionId: sat.questionId(1), accepted: true, settle: 'removeAnswer', answerIds },
+  ];
+  const preview = async (previewed?: string) =>
+    (
+      await holder.post(`examContests/${id}/impact${previewed ? `?previewed=${previewed}` : ''}`, {
+        questions,
+      })
+    ).json<ImpactSummary>();
+  const shown = await preview();
+  expect(shown).toMatchObject({ reached: 1, changed: 1, endedSince: 0 });
+  await running.finish();
+  expect(await preview(shown.fingerprint)).toEqual(shown);
+  expect(await preview()).toMatchObject({ reached: 2, changed: 2 });
+  const written = await holder.put(`examContests/${id}/resolve`, {
+    questions,
+    fingerprint: shown.fingerprint,
+  });
+  expect(written.json()).toMatchObject({ status: 'AC', endedSince: 1 });
+  expect(await scoreOf(sat)).toBe(10);
+  expect(await scoreOf({ ...running, appointmentId: running.appointment.id })).toBe(10);
+});
+
+it('[CONT-4] a preview is outdated when an exam that it showed changed, and is shown again', async () => {
+  const place = await aContestedExam(server, { isWhole: true });
+  const holder = holderOf(place);
+  const [sat, other] = [
+    await aFinishedExam(server, place, { answer: [] }),
+    await aFinishedExam(server, place, { answer: [] }),
+  ];
+  const { versionId } = await sat.storedAt(1);
+  const elsewhere = (await other.storedAt(1)).versionId === versionId ? 2 : 1;
+  const [id, another] = [await filed(sat, [1]), await filed(other, [elsewhere])];
+  const [asked] = await evidenceOf(holder, id);
+  const answerIds = asked?.scored?.answerExams.map((answer) => answer.id);
+  const removal = { examQuestionId: sat.questionId(1), accepted: true, settle: 'removeAnswer', answerIds };
+  const preview = async () =>
+    (await holder.post(`examContests/${id}/impact`, { questions: [removal] })).json<ImpactSummary>();
+  const write = ({ fingerprint }: ImpactSummary) =>
+    holder.put(`examContests/${id}/resolve`, { questions: [removal], fingerprint });
+  const shown = await preview();
+  const points = { examQuestionId: other.questionId(elsewhere), accepted: true, settle: 'fullPoints' };
+  expect((await resolve(holder, another, points)).statusCode).toBe(200);
+  expect(errorOf(await write(shown))).toEqual([409, 'settlement.changedMeanwhile']);
+  expect([await scoreOf(sat), await scoreOf(other)]).toEqual([0, 10]);
   const again = await preview();
-  expect(again).toMatchObject({ reached: 3 });
-  const reopened = await holder.post(`examContests/${id}/reopen`, { fingerprint: again.fingerprint });
-  expect(reopened.json()).toMatchObject({ status: 'DP' });
-  expect([await scoreOf(sat), await scoreOf(other)]).toEqual([0, 0]);
+  expect(again.exams).toMatchObject([
+    { examId: sat.exam.id, oldScore: 0, newScore: 10 },
+    { examId: other.exam.id, oldScore: 10, newScore: 20 },
+  ]);
+  expect((await write(again)).json()).toMatchObject({ status: 'AC', endedSince: 0 });
 });
 
 it('[CONT-4] [CONT-7] a correction is written and withdrawn only as previewed, also when it reaches no other finished exam', async () => {
@@ -101,29 +157,49 @@ it('[CONT-7] a preview of nothing no longer holds once there is something to wit
   expect(await reopenAs(something)).toEqual(changedMeanwhile);
 });
 
-it('[CONT-4] all changed exams can be listed, page by page, those that cross 5.00 first', async () => {
-  const place = await aContestedExam(server, { questions: 1, isWhole: true });
+it('[CONT-4] [CONT-7] all changed exams are listed page by page, those that cross 5.00 before others, at settling and at reopening', async () => {
+  const place = await aContestedExam(server, { isWhole: true });
   const holder = holderOf(place);
-  const sat = await aFinishedExam(server, place, { answer: [] });
-  const examIds = [sat.exam.id];
-  for (let n = 0; n < 3; n += 1) examIds.push((await aFinishedExam(server, place, { answer: [] })).exam.id);
-  const id = await filed(sat, [1]);
+  let contested = 0;
+  /** A student who does not answer the contested question, and the other one correctly or not at all. */
+  const sitting = async (passes: boolean) => {
+    const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
+    // Papers have the questions in different orders.
+    contested ||= (await running.storedAt(1)).versionId;
+    const other = (await running.stored()).find(({ versionId }) => versionId !== contested);
+    // The bank lists the two correct answers first.
+    const correct = [0, 1].map((bankIndex) => other?.answerOrder.indexOf(bankIndex) ?? 0);
+    await running.save(other?.position ?? 0, passes ? correct : []);
+    await running.finish();
+    return running;
+  };
+  const above = await sitting(true);
+  await shift(server, { appointmentId: above.appointment.id }, -1);
+  const crossing = await sitting(false);
+  const alsoAbove = await sitting(true);
+  const alsoCrossing = await sitting(false);
+  const expected = [crossing, alsoCrossing, above, alsoAbove].map(({ exam }) => exam.id);
+  const id = await filed(above, [1]);
   const [asked] = await evidenceOf(holder, id);
   const answerIds = asked?.scored?.answerExams.map((answer) => answer.id);
-  const questions = [
-    { examQuestionId: sat.questionId(1), accepted: true, settle: 'removeAnswer', answerIds },
-  ];
-  const page = async (query: string) =>
-    (await holder.post(`examContests/${id}/impact?${query}`, { questions })).json<ImpactSummary>();
+  const removal = { examQuestionId: above.questionId(1), accepted: true, settle: 'removeAnswer', answerIds };
   const listed = ({ exams }: ImpactSummary) => exams.map(({ examId }) => examId);
-  const whole = await page('');
-  expect(listed(whole)).toEqual(examIds);
-  const [first, second] = [await page('skip=0&take=3'), await page('skip=3&take=3')];
-  expect([...listed(first), ...listed(second)]).toEqual(examIds);
-  expect(listed(first)).toHaveLength(3);
-  for (const { changed, fingerprint } of [first, second])
-    expect([changed, fingerprint]).toEqual([4, whole.fingerprint]);
-  expect((await holder.post(`examContests/${id}/impact?take=101`, { questions })).statusCode).toBe(400);
+
+  const expectPages = async (path: string, crosses: string, body?: object) => {
+    const send = (query: string) => holder.post(`examContests/${id}/${path}?${query}`, body);
+    const page = async (query: string) => (await send(query)).json<ImpactSummary>();
+    const whole = await page('');
+    expect(whole.exams.map((one) => one.crosses)).toEqual([crosses, crosses, null, null]);
+    expect(listed(whole)).toEqual(expected);
+    const pages = [await page('skip=0&take=3'), await page('skip=3&take=3'), await page('skip=4&take=3')];
+    expect(pages.map(listed)).toEqual([expected.slice(0, 3), expected.slice(3), []]);
+    for (const { changed, fingerprint } of pages)
+      expect([changed, fingerprint]).toEqual([4, whole.fingerprint]);
+    expect((await send('take=101')).statusCode).toBe(400);
+  };
+  await expectPages('impact', 'passes', { questions: [removal] });
+  expect((await resolve(holder, id, removal)).statusCode).toBe(200);
+  await expectPages('reopen/impact', 'fails');
 });
 
 it('[CONT-4] the preview shows the key that the bank gets from all corrections together, whatever their reach', async () => {

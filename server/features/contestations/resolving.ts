@@ -33,6 +33,7 @@ const noImpact: Impact = {
   nowFailing: 0,
   grades: [],
   bank: [],
+  endedSince: 0,
   fingerprint: '',
 };
 
@@ -53,7 +54,10 @@ export async function contestImpact(
   await refuseClosedKey(services, actor, id);
   const viewer = await contestViewer(services, actor);
   const { settlements } = await verdictsOf(sql, viewer, id, questions);
-  const impact = settlements.length === 0 ? noImpact : await impactOf(sql, settlements, { by: actor.userId });
+  const impact =
+    settlements.length === 0
+      ? noImpact
+      : await impactOf(sql, settlements, { by: actor.userId, previewed: page.previewed });
   return impactSummary(sql, actor, impact, page);
 }
 
@@ -157,12 +161,16 @@ export async function resolveContest(
     const decided = await writeStatus(tx, contestIds);
     await noteContestMail(tx, 'outcome', decided);
     await noteChangedGrades(tx, settled?.exams ?? [], await examsOf(tx, decided));
-    const [contest] = await tx<Omit<Resolved, 'together'>[]>`
+    const [contest] = await tx<Omit<Resolved, 'together' | 'endedSince'>[]>`
       select k.status, ${ifSeesScore(tx, viewer, tx`k.score_before::float8`)} as "scoreBefore",
              ${ifSeesScore(tx, viewer, onceResolved(tx, tx`e.score`))} as "scoreAfter"
         from exam_contests k left join exams e on e.id = k.exam_id where k.id = ${id}`;
     if (!contest) refuse('resource.notFound');
-    return { ...contest, together: contestIds.filter((other) => other !== id) };
+    return {
+      ...contest,
+      together: contestIds.filter((other) => other !== id),
+      endedSince: settled?.endedSince ?? 0,
+    };
   });
 }
 
@@ -236,7 +244,10 @@ export async function reopenImpact(
   await refuseClosedKey(services, actor, id);
   const viewer = await contestViewer(services, actor);
   const { settlementIds: without } = await reopeningOf(sql, viewer, id);
-  const impact = without.length === 0 ? noImpact : await impactOf(sql, [], { by: actor.userId, without });
+  const impact =
+    without.length === 0
+      ? noImpact
+      : await impactOf(sql, [], { by: actor.userId, without, previewed: page.previewed });
   return impactSummary(sql, actor, impact, page);
 }
 
@@ -252,7 +263,7 @@ export async function reopenContest(
   author: Author,
   id: number,
   { fingerprint }: NonNullable<BodyOfCall<typeof reopenCall>>,
-): Promise<{ status: 'DP'; together: number[] }> {
+): Promise<ResponseOfCall<typeof reopenCall>> {
   await refuseClosedKey(services, actor, id);
   const viewer = await contestViewer(services, actor);
   return services.database.transaction(author, async (tx) => {
@@ -285,6 +296,10 @@ export async function reopenContest(
     const changed = impact?.exams ?? [];
     await noteContestMail(tx, 'reopened', resolved, changed);
     await noteChangedGrades(tx, changed, await examsOf(tx, resolved));
-    return { status: 'DP' as const, together: contestIds.filter((other) => other !== id) };
+    return {
+      status: 'DP',
+      together: contestIds.filter((other) => other !== id),
+      endedSince: impact?.endedSince ?? 0,
+    };
   });
 }

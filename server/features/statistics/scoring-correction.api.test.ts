@@ -130,6 +130,28 @@ it('[CONT-4] [CONT-10] [CONT-5] a wrong scoring mode is corrected for the cohort
   expect(await noticesOf(half)).toEqual([]);
 });
 
+it('[CONT-4] lists the exams that a correction changes page by page, those that cross 5.00 before others', async () => {
+  const at = await aContestedExam(server, { isWhole: true });
+  // One correct tick earns nothing in the original mode and half of the points in the right one.
+  const above = await aSitting(1, at);
+  const { answerOrder } = await above.storedAt(2);
+  const both = [0, 1].map((bankIndex) => answerOrder.indexOf(bankIndex));
+  await above.save(2, both, { seq: 50 });
+  await above.finish();
+  const crossing = [await aFinishedSitting(1, at), await aFinishedSitting(1, at)];
+  const expected = [...crossing, above].map(({ exam }) => exam.id);
+  const page = async (query: string) => {
+    const wanted = { examCustomId: at.exam.id, sessionId: at.sessionId, mode: 'JUST_CORRECT', preview: true };
+    const { exams, changed } = (
+      await admin.post(`scoringCorrections?${query}`, wanted)
+    ).json<ImpactSummary>();
+    return [changed, exams.map(({ examId }) => examId)];
+  };
+  expect(await page('')).toEqual([3, expected]);
+  expect(await page('skip=0&take=2')).toEqual([3, expected.slice(0, 2)]);
+  expect(await page('skip=2&take=2')).toEqual([3, expected.slice(2)]);
+});
+
 it('[CONT-4] only administrators correct a scoring mode, and only of exams that have papers', async () => {
   for (const role of ['teacher', 'dean', 'secretary'] as const) {
     const who = await signedInAs(server, role);

@@ -82,7 +82,11 @@ export async function correctScoring(
 ): Promise<ImpactSummary> {
   if (preview) {
     const { plus, without } = await changeOf(database.sql, wanted);
-    return wholeSummary(database.sql, await impactOf(database.sql, plus, { by, without }), page);
+    return wholeSummary(
+      database.sql,
+      await impactOf(database.sql, plus, { by, without, previewed: page.previewed }),
+      page,
+    );
   }
   if (wanted.mode !== null && !wanted.reason) refuseProblems([problem('reason', 'validation.required')]);
   return database.transaction(author, async (tx) => {

@@ -224,7 +224,11 @@ export async function contestTemplate(
   if (begun === 0) refuse('template.notBegun');
   if (preview) {
     const { plus, without } = await changesOf(database.sql, place, questions);
-    return wholeSummary(database.sql, await impactOf(database.sql, plus, { by, without }), page);
+    return wholeSummary(
+      database.sql,
+      await impactOf(database.sql, plus, { by, without, previewed: page.previewed }),
+      page,
+    );
   }
   return database.transaction(author, async (tx) => {
     await lockExamSessions(tx, [place.sessionId]);

@@ -8,7 +8,7 @@ import { errorOf } from '#server/testing/refusals.ts';
 import { rescored } from '#server/testing/rescoring.ts';
 import { evidenceOf, reopen, resolve } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
-import { aRunningExam } from '#server/testing/sittings.ts';
+import { aRunningExam, correctAt } from '#server/testing/sittings.ts';
 import { useTemplates } from '#server/testing/templates.ts';
 
 const server = useTestServer();
@@ -88,6 +88,31 @@ describe('[TMPL-2] contesting a template', () => {
       { ...remove, correct: [30] },
     ])
       expect(errorOf(await contest(own, { questions: [bad] }))).toEqual([400, 'validation.failed']);
+  });
+
+  it('[TMPL-2] [CONT-4] lists the changed exams page by page, those that cross 5.00 before others', async () => {
+    const at = await place({ percentSimple: 0 });
+    const { templates } = await generate(at, 1);
+    const { groupId, exams } = await wholeOf(at, templates[0]?.groupId ?? 0);
+    const sitting = async (right: readonly number[]) => {
+      const running = await aRunningExam(server, at.exam, { sessionId: at.sessionId });
+      for (const position of right) await running.save(position, await correctAt(running, position));
+      await running.finish();
+      return running.exam.id;
+    };
+    // Four questions: with the points of the first, the second student gets from 3.25 to 5.50.
+    const [below, crossing, alsoBelow] = [await sitting([]), await sitting([2]), await sitting([])];
+    const expected = [crossing, below, alsoBelow];
+    const removed = exams[0]?.questions[0]?.answers.map(({ original }) => original) ?? [];
+    const questions = [{ index: 1, position: 1, removed, correct: null }];
+    const page = async (query: string) => {
+      const path = `templateExams/${groupId}/${at.sessionId}/contest?${query}`;
+      const shown = (await admin.post(path, { preview: true, questions })).json<ImpactSummary>();
+      return [shown.changed, shown.exams.map(({ examId }) => examId)];
+    };
+    expect(await page('')).toEqual([3, expected]);
+    expect(await page('skip=0&take=2')).toEqual([3, expected.slice(0, 2)]);
+    expect(await page('skip=2&take=2')).toEqual([3, expected.slice(2)]);
   });
 
   it('[TMPL-2] [CONT-7] does not change settlements of a contestation', async () => {

@@ -32,6 +32,7 @@ const impactOn = (changed: number, fingerprint: string, skip = 0): ImpactSummary
   nowFailing: 0,
   distribution: [],
   bank: [],
+  endedSince: 0,
   fingerprint,
 });
 const noImpact: ImpactSummary = { ...impactOn(0, ''), exams: [] };
@@ -68,7 +69,7 @@ describe('[CONT-4] what is written is what was shown', () => {
           tries += 1;
           return tries === 1
             ? refusal(code)
-            : { body: { status: 'AC', scoreBefore: 0, scoreAfter: 10, together: [] } };
+            : { body: { status: 'AC', scoreBefore: 0, scoreAfter: 10, together: [], endedSince: 2 } };
         },
       });
       fireEvent.click(await prepareAccept());
@@ -78,7 +79,9 @@ describe('[CONT-4] what is written is what was shown', () => {
       const again = await screen.findByRole('button', { name: 'Accept and score again' });
       await waitFor(() => expect(again).toHaveProperty('disabled', false));
       fireEvent.click(again);
-      await screen.findByText('The decision has been recorded.');
+      await screen.findByText(
+        'The decision has been recorded. 2 exams that ended after the preview were changed too.',
+      );
       expect(sentTo(wire, 'examContests/7/resolve')).toMatchObject([
         { fingerprint: 'seen 0' },
         { fingerprint: 'seen 1' },
@@ -126,7 +129,7 @@ describe('[CONT-7] reopening', () => {
       const { wire, dialog } = await open(
         () => {
           tries += 1;
-          return tries === 1 ? refusal(code) : { body: { status: 'DP', together: [] } };
+          return tries === 1 ? refusal(code) : { body: { status: 'DP', together: [], endedSince: 0 } };
         },
         () => (tries === 0 ? noImpact : impactOn(2, 'seen')),
       );
@@ -243,7 +246,7 @@ describe('[CONT-4] a technical complaint', () => {
       {
         'POST examContests/7/impact': { body: impactOn(1, 'seen') },
         'PUT examContests/7/resolve': {
-          body: { status: 'AC', scoreBefore: 0, scoreAfter: 10, together: [] },
+          body: { status: 'AC', scoreBefore: 0, scoreAfter: 10, together: [], endedSince: 0 },
         },
       },
       complaint,

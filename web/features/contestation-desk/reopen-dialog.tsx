@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textsOfError } from '#web/base/error-text.ts';
 import { notifySuccess } from '#web/base/notify.ts';
-import { ImpactView } from '#web/sittings/impact-view.tsx';
+import { ImpactView, useWithEndedSince } from '#web/sittings/impact-view.tsx';
 import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { WarningIcon } from '#web/ui/icons.tsx';
@@ -18,17 +18,18 @@ export function ReopenDialog({ contestId, onClose }: ReopenDialogProps) {
   const calls = useDeskCalls(contestId);
   const impact = useReopenImpact(contestId);
   const { sending, refused, attempt } = useAttempt();
+  const withEndedSince = useWithEndedSince();
   const [outdated, setOutdated] = useState(false);
   const reopen = (fingerprint: string) =>
     attempt(async () => {
       setOutdated(false);
       try {
-        const { together } = await calls.reopen(fingerprint);
-        notifySuccess(
+        const { together, endedSince } = await calls.reopen(fingerprint);
+        const reopened =
           together.length === 0
             ? t('contestationDesk.reopened')
-            : t('contestationDesk.reopenedTogether', { count: together.length }),
-        );
+            : t('contestationDesk.reopenedTogether', { count: together.length });
+        notifySuccess(withEndedSince(reopened, endedSince));
         onClose();
       } catch (error) {
         if (!isOutdated(error)) throw error;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Decision } from '#contract/contestation-desk.ts';
 import { ApiError } from '#web/base/api-error.ts';
 import { notifySuccess } from '#web/base/notify.ts';
+import { useWithEndedSince } from '#web/sittings/impact-view.tsx';
 import { useAttempt } from '#web/ui/attempt.tsx';
 import { impactPageOf, useDeskCalls, useImpact } from './desk-calls.ts';
 import { notifyRefusal } from './notify-refusal.ts';
@@ -17,6 +18,7 @@ export function useSettling(contestId: number, decisions: readonly Decision[] | 
   const calls = useDeskCalls(contestId);
   const impact = useImpact(contestId, decisions);
   const { sending, refused, attempt } = useAttempt();
+  const withEndedSince = useWithEndedSince();
   const [outdated, setOutdated] = useState(false);
   const needsImpact = decisions?.some(({ settle }) => settle !== undefined) ?? false;
   const isReady = decisions !== undefined && (!needsImpact || (impact.isSuccess && !impact.isFetching));
@@ -26,16 +28,16 @@ export function useSettling(contestId: number, decisions: readonly Decision[] | 
     attempt(async () => {
       setOutdated(false);
       try {
-        const { together } = await calls.resolve(
+        const { together, endedSince } = await calls.resolve(
           withReplies,
           needsImpact ? impact.data?.fingerprint : undefined,
         );
         done();
-        notifySuccess(
+        const settled =
           together.length === 0
             ? t('contestationDesk.settled')
-            : t('contestationDesk.settledTogether', { count: together.length }),
-        );
+            : t('contestationDesk.settledTogether', { count: together.length });
+        notifySuccess(withEndedSince(settled, endedSince));
       } catch (error) {
         // The decision that was made meanwhile takes the place of the form, so the refusal is a notice.
         if (error instanceof ApiError && error.code === 'contestation.resolved') {

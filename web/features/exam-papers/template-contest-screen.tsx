@@ -8,7 +8,7 @@ import { ApiError } from '#web/base/api-error.ts';
 import { textOfCode, textsOfError } from '#web/base/error-text.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
-import { ImpactView } from '#web/sittings/impact-view.tsx';
+import { ImpactView, useWithEndedSince } from '#web/sittings/impact-view.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import {
   type ContestDraft,
@@ -83,6 +83,7 @@ type ContestProps = {
 function Contest({ template, place, contest }: ContestProps) {
   const { t } = useTranslation();
   const calls = useTemplateCalls();
+  const withEndedSince = useWithEndedSince();
   const stored = draftsOf(contest.questions);
   const [drafts, setDrafts] = useState<ContestDrafts>(stored);
   const [impact, setImpact] = useState<ImpactSummary>();
@@ -104,13 +105,13 @@ function Contest({ template, place, contest }: ContestProps) {
   const write = async () => {
     if (!impact) return;
     try {
-      const { changed } = await calls.contest(place, {
+      const { changed, endedSince } = await calls.contest(place, {
         questions,
         preview: false,
         fingerprint: impact.fingerprint,
       });
       setImpact(undefined);
-      notifySuccess(t('templates.contestWritten', { count: changed }));
+      notifySuccess(withEndedSince(t('templates.contestWritten', { count: changed }), endedSince));
     } catch (error) {
       // The API client has reported the change; the current impact is shown instead.
       if (!(error instanceof ApiError) || error.code !== 'settlement.changedMeanwhile') throw error;

@@ -8,7 +8,7 @@ import { ApiError } from '#web/base/api-error.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { formatDateTime } from '#web/base/format.ts';
 import { notifySuccess } from '#web/base/notify.ts';
-import { ImpactView } from '#web/sittings/impact-view.tsx';
+import { ImpactView, useWithEndedSince } from '#web/sittings/impact-view.tsx';
 import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import shared from '../students-exams.module.css';
@@ -27,6 +27,7 @@ function Form({ cohort, stored: { given, correction } }: FormProps) {
   const [reason, setReason] = useState('');
   const [shown, setShown] = useState<ShownImpact>();
   const { sending, refused, attempt } = useAttempt();
+  const withEndedSince = useWithEndedSince();
   const nameOf = (one: ScoringMode) => t(`statistics.mode_${one}`);
   const current = correction ? [correction.mode] : given;
 
@@ -34,8 +35,9 @@ function Form({ cohort, stored: { given, correction } }: FormProps) {
     setShown({ mode: wanted, impact: await calls.preview(wanted) });
   const write = ({ mode: wanted, impact }: ShownImpact) =>
     attempt(async () => {
+      let endedSince = 0;
       try {
-        await calls.write(wanted, impact.fingerprint, reason);
+        ({ endedSince } = await calls.write(wanted, impact.fingerprint, reason));
       } catch (error) {
         // The current impact is shown below the refusal.
         if (error instanceof ApiError && error.code === 'settlement.changedMeanwhile') await preview(wanted);
@@ -44,7 +46,7 @@ function Form({ cohort, stored: { given, correction } }: FormProps) {
       setShown(undefined);
       setMode(null);
       setReason('');
-      notifySuccess(t('statistics.correctionWritten'));
+      notifySuccess(withEndedSince(t('statistics.correctionWritten'), endedSince));
     });
 
   return (

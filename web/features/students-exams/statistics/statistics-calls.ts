@@ -78,8 +78,9 @@ export function useScoringCorrectionCalls({ examCustomId, sessionId }: CohortOfS
     preview: (mode: ScoringMode | null, query?: ImpactPage, signal?: AbortSignal) =>
       send({ examCustomId, sessionId, mode, preview: true }, query, signal),
     write: async (mode: ScoringMode | null, fingerprint: string, reason: string) => {
-      await send({ examCustomId, sessionId, mode, preview: false, fingerprint, reason });
+      const written = await send({ examCustomId, sessionId, mode, preview: false, fingerprint, reason });
       await client.invalidateQueries({ queryKey: ['statistics'] });
+      return written;
     },
   };
 }
