@@ -7,7 +7,6 @@ import {
   expectShown,
   expectStored,
   handIn,
-  heading,
   saved,
 } from './exam-steps.ts';
 import { quiet, sittingRefusals } from './visitor.ts';
@@ -48,7 +47,7 @@ describe('[SAFE-16] during an official exam', () => {
     await atQuestion(page, 2);
     await expectShown(hall.room, candidate, 2);
     await page.reload();
-    await heading(page, 2).waitFor();
+    await atQuestion(page, 2);
     expect(await sittingRefusals(page)).toEqual([]);
     const second = await answer(page);
     await saved(page).waitFor();

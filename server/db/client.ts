@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ConnectionOptions, isDeadlock, isOutdatedStatement } from './connection.ts';
+import { type Connection, type ConnectionOptions, isDeadlock, isOutdatedStatement } from './connection.ts';
 import { openListener, type Subscription } from './listener.ts';
 import { Pool, type PoolLimits } from './pool.ts';
-import { type Queryable, queryableOver, type Run } from './sql.ts';
+import { type Queryable, queryableOver, type Run, type Statement } from './sql.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
 
-/** The database outside any transaction. */
+/** The database outside any transaction: each statement is one of its own, which runs again after a deadlock. */
 export interface Sql extends Queryable {
   /**
    * Runs `work` in a transaction on its own connection: all or nothing. After a deadlock, or when the schema changed, it runs
@@ -38,23 +38,14 @@ export function openClient(address: string, options: ClientOptions): Sql {
   const pool = new Pool(address, options, options);
   const listeners: Subscription[] = [];
 
-  const run: Run = async (statement, isPrepared) => {
-    const connection = await pool.take();
-    try {
-      return await connection.run(statement, isPrepared);
-    } finally {
-      pool.release(connection);
-    }
-  };
-
-  const begin = async <T>(command: string, work: Work<T>): Promise<T> => {
+  /** Runs work on a connection of its own, again when the database rolled it back in favour of another transaction. */
+  const onConnection = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
     const connection = await pool.take();
     try {
       for (let run = 1; ; run += 1) {
         try {
-          return await inTransaction(connection, command, work);
+          return await work(connection);
         } catch (error) {
-          // The transaction was rolled back, so it can run again from the start.
           if (run === 1 && isOutdatedStatement(error)) continue;
           if (run === maxRuns || !isDeadlock(error)) throw error;
           await beforeNext(run);
@@ -64,6 +55,11 @@ export function openClient(address: string, options: ClientOptions): Sql {
       pool.release(connection);
     }
   };
+
+  const run: Run = <T extends readonly unknown[]>(statement: Statement, isPrepared: boolean) =>
+    onConnection((connection) => connection.run<T>(statement, isPrepared));
+  const begin = <T>(command: string, work: Work<T>): Promise<T> =>
+    onConnection((connection) => inTransaction(connection, command, work));
 
   const own: Omit<Sql, keyof Queryable> = {
     begin: <T>(...args: [work: Work<T>] | [mode: TransactionMode, work: Work<T>]): Promise<T> =>

@@ -19,6 +19,7 @@ export function ConfirmHost() {
   return (
     <Modal
       opened={pending !== undefined}
+      data-answered={pending === undefined || undefined}
       onClose={() => pending?.answer(false)}
       title={shown?.title}
       closeOnClickOutside={false}

@@ -130,6 +130,36 @@ describe('beginning an exam', () => {
     expect(Math.abs(begun.remainingSeconds - 90 * 60)).toBeLessThanOrEqual(60);
   });
 
+  it('[SAFE-8] begins when PostgreSQL ends its first attempt as the victim of a deadlock', async () => {
+    const student = await aCandidate(server, custom, { from: -5, to: 120 });
+    const { appointment } = student;
+    await preparePaper(server.services, appointment.id);
+    const { sql } = server.database;
+    const aborted = async () =>
+      (
+        await sql<{ count: number }[]>`
+        select deadlocks::int as count from pg_stat_database where datname = current_database()`
+      )[0]?.count;
+    const before = await aborted();
+    let [begins, crosses]: Promise<unknown>[] = [];
+    await sql.begin(async (crossing) => {
+      // Only the start looks for deadlocks, so it is the victim.
+      await crossing`set local deadlock_timeout = '1h'`;
+      await crossing`select from exams where id = ${appointment.examId} for update`;
+      await sql.begin(async (tx) => {
+        await tx`select from exam_groups where appointment_id = ${appointment.id} for update`;
+        begins = student.post('prepareExam/').then((response) => response.json());
+        await untilWaiting(sql, 1);
+        crosses =
+          crossing`update appointments set extra_minutes = extra_minutes where id = ${appointment.id}`.then();
+        await untilWaiting(sql, 2);
+      });
+      await crosses;
+    });
+    expect(await begins).toMatchObject({ status: 'Started', groupId: expect.any(Number) });
+    await expect.poll(aborted).toBeGreaterThan(before ?? 0);
+  });
+
   it('[SAFE-8] creates one sitting with one paper when two starts race', async () => {
     const student = await aCandidate(server, custom);
     const responses = await Promise.all(Array.from({ length: 6 }, () => student.post('prepareExam/')));

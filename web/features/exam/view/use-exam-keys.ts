@@ -24,25 +24,30 @@ export function pressKey(steps: ExamSteps, { key, code, shiftKey }: Key): boolea
   return index >= 0 && steps.tickAt(index);
 }
 
-/** Keys that belong to a field, a dialog or the browser. */
+const isArrow = ({ key }: Key) => key === 'ArrowLeft' || key === 'ArrowRight';
+
+const foreign = '[role="dialog"], textarea, select, input:not([type="checkbox"]):not([type="radio"])';
+
+/**
+ * Keys that belong to a field, a dialog or the browser. A confirmation that is answered keeps the focus while it fades: the keys
+ * belong to the exam again.
+ */
 function isForeign(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   if (pendingConfirm.get() !== undefined) return true;
   const { target } = event;
-  return (
-    target instanceof Element &&
-    target.closest('[role="dialog"], textarea, select, input:not([type="checkbox"]):not([type="radio"])') !==
-      null
-  );
+  if (!(target instanceof Element) || target.closest('[data-answered]')) return false;
+  return target.closest(foreign) !== null;
 }
 
 /** Listens for the exam's keys wherever the focus is: letters tick, arrows move. Active from the first paint. */
 export function useExamKeys(steps: ExamSteps): void {
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // A held key counts once; otherwise it would toggle a tick or run through the questions.
-      if (event.repeat || isForeign(event)) return;
-      if (pressKey(steps, event)) event.preventDefault();
+      if (isForeign(event)) return;
+      // A held key counts once; otherwise it would toggle a tick or run through the questions. A held arrow would also select
+      // another radio button.
+      if (event.repeat ? isArrow(event) : pressKey(steps, event)) event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
