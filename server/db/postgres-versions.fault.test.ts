@@ -1,13 +1,15 @@
 import { rm } from 'node:fs/promises';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, type TestContext } from 'vitest';
 import { childServer } from '#server/testing/child-server.ts';
 import { otherPostgres } from '#server/testing/other-postgres.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { openClient } from './client.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { migrate } from './migrate.ts';
 
 /** The oldest supported version. All other tests run on the embedded one, which is the newest. */
 const oldest = '15.18.0-beta.17';
+const tooOld = '14.23.0-beta.17';
 
 const stops: (() => Promise<void>)[] = [];
 afterAll(async () => {
@@ -47,13 +49,14 @@ async function signIn(url: string, email: string) {
   };
 }
 
-it('[OPS-2] the product runs on PostgreSQL 15: migrations, demo, lists and a whole sitting', async (test) => {
-  const packageFolder = await otherPostgres(oldest).catch((error: Error) => {
-    console.warn(`SKIPPED: PostgreSQL ${oldest} could not be had here: ${error.message.split('\n')[0]}`);
+/** A cluster of another version; skips the test where the version cannot be had. */
+async function startPostgres(version: string, test: TestContext) {
+  const packageFolder = await otherPostgres(version).catch((error: Error) => {
+    console.warn(`SKIPPED: PostgreSQL ${version} could not be had here: ${error.message.split('\n')[0]}`);
     return undefined;
   });
-  if (packageFolder === undefined) return test.skip(`no PostgreSQL ${oldest} for this machine`);
-  const dataDir = await temporaryFolder('exam-postgres-15-');
+  if (packageFolder === undefined) return test.skip(`no PostgreSQL ${version} for this machine`);
+  const dataDir = await temporaryFolder('exam-postgres-other-');
   const cluster = await startEmbeddedPostgres({
     dataDir,
     durable: false,
@@ -64,6 +67,19 @@ it('[OPS-2] the product runs on PostgreSQL 15: migrations, demo, lists and a who
     await cluster.stop();
     for (const folder of [cluster.dataDir, dataDir]) await rm(folder, { recursive: true, force: true });
   });
+  return cluster;
+}
+
+it('[OPS-2] the product refuses PostgreSQL 14, with advice and before it writes anything', async (test) => {
+  const { url } = await startPostgres(tooOld, test);
+  await expect(migrate(url)).rejects.toThrow(/PostgreSQL 14 is too old.*15 or newer.*DATABASE_URL/);
+  const sql = openClient(url, { max: 1, name: 'exam-platform-tests' });
+  expect(await sql`select from pg_tables where schemaname = 'public'`).toHaveLength(0);
+  await sql.end();
+});
+
+it('[OPS-2] the product runs on PostgreSQL 15: migrations, demo, lists and a whole sitting', async (test) => {
+  const cluster = await startPostgres(oldest, test);
   const sql = openClient(cluster.url, { max: 1, name: 'exam-platform-tests' });
   const [server] = await sql<{ version: string }[]>`select current_setting('server_version_num') as version`;
   await sql.end();

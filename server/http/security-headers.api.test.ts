@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { screens } from '#domain/access/screens.ts';
-import { useTestServer } from '#server/testing/server.ts';
-import { securityHeaders } from './security-headers.ts';
+import { type TestServer, useTestServer } from '#server/testing/server.ts';
 
 const server = useTestServer();
+const behindTls = useTestServer({ environment: { PUBLIC_URL: 'https://exam.test' } });
 
 const headersOf = async (url: string) => (await server.app.inject({ url })).headers;
 
@@ -21,10 +21,15 @@ describe('[SAFE-15] response headers', () => {
     }
   });
 
-  it('[SAFE-15] set HSTS behind TLS and not on a plain address', () => {
-    const at = (PUBLIC_URL: string) => securityHeaders({ ...server.services.process, PUBLIC_URL });
-    expect(at('https://exam.test')['strict-transport-security']).toBe('max-age=31536000');
-    expect(at('http://10.0.0.5')).not.toHaveProperty('strict-transport-security');
+  it('[SAFE-15] set HSTS on pages and data behind TLS, and not on a plain address', async () => {
+    const hsts = async (app: TestServer['app']) =>
+      Promise.all(
+        ['/login', '/api/umfst/applicationUiSettings'].map(
+          async (url) => (await app.inject({ url })).headers['strict-transport-security'],
+        ),
+      );
+    expect(await hsts(behindTls.app)).toEqual(['max-age=31536000', 'max-age=31536000']);
+    expect(await hsts(server.app)).toEqual([undefined, undefined]);
   });
 
   it('forbid running, framing, sniffing and caching data', async () => {
