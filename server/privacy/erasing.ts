@@ -6,7 +6,7 @@ import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Queryable, Transaction } from '#server/db/database.ts';
 import { officialSittingsOf } from '#server/exams/sitting.ts';
 import type { Services } from '#server/services.ts';
-import { importRowsOf } from './import-rows.ts';
+import { eraseImportRows, importRowsToErase } from './import-rows.ts';
 import { accountsOf, enrolmentsOf, entriesAbout, type Person, selectPersonById } from './person.ts';
 
 type Erasing = Pick<Services, 'database' | 'settings' | 'process'>;
@@ -18,7 +18,7 @@ async function selectFacts(
   by: number | undefined,
 ): Promise<ErasureFacts> {
   const { identityRetentionDays } = await services.settings.current();
-  const deans = (await deanList(services)).map((address) => address.toLowerCase());
+  const deans = await deanList(services);
   const [row] = await sql<Omit<ErasureFacts, 'name' | 'isSelf'>[]>`
     select u.erased_at is not null as "isErased",
            u.is_admin or u.is_teacher or lower(u.email::text) = any(${deans}::text[])
@@ -47,7 +47,7 @@ async function selectCounts(sql: Queryable, id: number): Promise<Counts> {
              + (select count(*) from users where id in ${accountsOf(sql, id)} and password_hash is not null))::int as passwords,
            ((select count(*) from appointment_mails where user_id in ${accountsOf(sql, id)})
              + (select count(*) from contest_mails where user_id in ${accountsOf(sql, id)}))::int as mails,
-           (select count(*) from ${importRowsOf(sql, id)})::int as "importRows",
+           (select count(*) from ${importRowsToErase(sql, id)})::int as "importRows",
            (select count(*) from recordings r join exam_groups g on g.id = r.exam_group_id where g.user_id in ${accountsOf(sql, id)})::int as recordings,
            (select count(*) from waiting_places where student_id in ${enrolmentsOf(sql, id)})::int as "waitingPlaces",
            (select count(*) from exam_review_marks m join exams e on e.id = m.exam_id where e.user_id in ${accountsOf(sql, id)})::int as "reviewMarks",
@@ -82,8 +82,7 @@ export async function previewErasure(services: Erasing, userId: number, by?: num
 }
 
 async function deleteData(tx: Transaction, { id, email }: Person): Promise<void> {
-  await tx`delete from student_import_rows where (import_id, position) in (
-    select r.import_id, r.position from ${importRowsOf(tx, id)})`;
+  await eraseImportRows(tx, id);
   await tx`delete from password_links where user_id = ${id}`;
   await tx`delete from sign_ins where user_id = ${id}`;
   await tx`delete from last_sign_ins where user_id = ${id}`;
