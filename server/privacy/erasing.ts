@@ -127,6 +127,28 @@ async function pseudonymise(tx: Transaction, id: number): Promise<void> {
   await eraseWords(tx, id, '–');
 }
 
+/** Tables whose rows follow an enrolment to another account without a change of their own. */
+const followingTables = ['appointments', 'event_reasons', 'exam_contests', 'exam_contest_questions'] as const;
+
+/**
+ * Rows that followed an enrolment to the account of somebody else: their newest entry was encrypted under the key that is replaced.
+ * They get one under the key of their owner, with which they are compared from now on.
+ */
+async function logFollowingRows(tx: Transaction, id: number): Promise<void> {
+  for (const table of followingTables)
+    await tx.unsafe(
+      `insert into audit_log (actor_id, request_id, action, entity, entity_id, before, after)
+       select nullif(current_setting('app.actor', true), '')::integer, nullif(current_setting('app.request', true), ''),
+              'personErased', '${table}', t.id::text, to_jsonb(t) - 'search', to_jsonb(t) - 'search'
+         from ${table} t cross join lateral audit_newest_image('${table}', t.id::text, 9223372036854775807) n
+        where t.id::text in (select a.entity_id from audit_log a where a.entity = '${table}'
+                               and jsonb_path_exists(a.after, '$.*.person ? (@ == $id)', jsonb_build_object('id', $1::integer)))
+          and jsonb_path_exists(n.after, '$.*.person ? (@ == $id)', jsonb_build_object('id', $1::integer))
+          and audit_person('${table}', t.id::text, to_jsonb(t)) <> $1 order by t.id`,
+      [id],
+    );
+}
+
 /**
  * Erases a person in one transaction, or refuses. Exams, answers, scores and events stay under a pseudonym, and every seal
  * stays valid.
@@ -149,6 +171,7 @@ export async function erasePerson(
     for (const account of accounts) {
       await deleteData(tx, account);
       await pseudonymise(tx, account.id);
+      await logFollowingRows(tx, account.id);
     }
     await nameChanges(tx, '');
     await writeAuditEntry(tx, {
