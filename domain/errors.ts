@@ -268,6 +268,7 @@ export const errors = {
   'import.refused': error<{ reason: string }>('invalid'),
   'import.busy': error('unavailable'),
   'import.started': error('conflict'),
+  'import.checking': error('conflict'),
   'import.nothingChosen': error('conflict'),
   'yearCopy.notLater': error('conflict'),
   'yearCopy.nothingChosen': error('conflict'),

@@ -150,6 +150,7 @@ export const screenErrors = {
   'import.refused': 'This file cannot be imported',
   'import.busy': 'Other files are being read just now; try again later',
   'import.started': 'This import has been started and cannot be changed any more',
+  'import.checking': 'The rows of this file are still being checked',
   'yearCopy.notLater':
     'Students move up only into a later university year. Choose another one, or copy only the disciplines.',
   'yearCopy.nothingChosen': 'No discipline and no student is chosen that is not in the new year yet',

@@ -156,6 +156,7 @@ export const screenErrors = {
   'import.refused': 'Ce fichier ne peut pas être importé',
   'import.busy': 'D’autres fichiers sont en cours de lecture ; réessayez plus tard',
   'import.started': 'Cet import a commencé et ne peut plus être modifié',
+  'import.checking': 'Les lignes de ce fichier sont encore en cours de vérification',
   'yearCopy.notLater':
     'Les étudiants ne passent que dans une année universitaire ultérieure. Choisissez-en une autre ou copiez seulement les disciplines.',
   'yearCopy.nothingChosen':

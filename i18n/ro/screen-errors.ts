@@ -153,6 +153,7 @@ export const screenErrors = {
   'import.refused': 'Acest fișier nu poate fi importat',
   'import.busy': 'Tocmai se citesc alte fișiere; încearcă din nou mai târziu',
   'import.started': 'Acest import a început și nu mai poate fi schimbat',
+  'import.checking': 'Rândurile acestui fișier sunt încă în curs de verificare',
   'yearCopy.notLater':
     'Studenții trec doar într-un an universitar ulterior. Alege alt an sau copiază doar disciplinele.',
   'yearCopy.nothingChosen':
