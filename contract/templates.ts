@@ -72,6 +72,8 @@ export const templateOverview = defineCall({
     pregenerated: z.boolean(),
     run: run.nullable(),
     templates: count,
+    /** Templates that can be changed and have questions changed in or removed from the bank since. */
+    outdated: count,
     overlap: z.strictObject({ mean: z.number(), worst: shared.nullable() }),
   }),
   refusals: ['resource.notFound'],
@@ -130,6 +132,8 @@ const question = z.strictObject({
   version: z.int(),
   /** Whether the bank still has this version. */
   isCurrent: z.boolean(),
+  /** Whether the bank has a newer version of it. */
+  canRenew: z.boolean(),
   chapterId: z.int(),
   chapterCode: z.string(),
   chapterDescription: z.string(),
@@ -173,7 +177,8 @@ export const readTemplate = defineCall({
 export const editTemplate = defineCall({
   method: 'PUT',
   path: 'templateExams/:groupId/:sessionId',
-  summary: 'Reorder the questions of a template or replace some; waiting papers made from it are drawn again',
+  summary:
+    'Reorder the questions of a template or replace some, also by their newer version; waiting papers made from it are drawn again',
   access: 'template.manage',
   params: ofTemplate,
   body: z.strictObject({
@@ -214,7 +219,8 @@ export const removeTemplate = defineCall({
 export const templateReplacements = defineCall({
   method: 'GET',
   path: 'templateExams/:groupId/:sessionId/replacements',
-  summary: 'List questions of the same chapter that can replace one of a template',
+  summary:
+    'List questions of the same chapter that can replace one of a template, with its own newer version',
   access: 'template.manage',
   params: ofTemplate,
   query: z.object({

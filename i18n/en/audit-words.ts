@@ -87,6 +87,7 @@ export const auditWords = {
   'action.annulled': 'Sitting annulled',
   'action.baseline': 'Earlier result recorded',
   'action.computerFreed': 'Computer freed',
+  'action.paperEnteredLate': 'Paper entered after its key could be known',
   'action.paperDiscarded': 'Paper entries discarded',
   'action.dayPasswordMade': 'Day password created',
   'action.dayPasswordUsed': 'Day password used',

@@ -94,6 +94,13 @@ export const screenErrors = {
   'paper.handedIn': 'The student handed this exam in at a computer: its answers stay as they are.',
   'paper.tooEarly': 'A paper can be entered from the beginning of its slot.',
   'paper.impossible': 'These answers cannot be ticked on this question.',
+  'paper.keyOpen':
+    'The key of this exam can already be open to its student: only an administrator enters its paper now, with a reason.',
+  'paper.notPrinted': 'The paper of this sitting was never printed, so there is nothing to enter.',
+  'paper.reasonNeeded':
+    'The key of this exam can already be open to its student: say why the paper is entered only now.',
+  'paper.tooLate':
+    'The time for resolving contestations of this session is over: papers are no longer entered.',
   'paper.notEntered': 'Nobody has entered this paper yet.',
   'paper.seqUsedUp':
     'Question {{question}} was saved at a computer with the highest possible number, so the paper cannot replace it. Decide about it through a technical complaint.',

@@ -64,6 +64,14 @@ export const templates = {
   uses_other: 'in {{count}} other templates',
   usesNone: 'in no template',
   replacedBy: 'Replaced by question {{id}} when you save',
+  outdatedNote_one:
+    'One template has questions that were changed in the bank or removed from it since. Edit it to renew them before it is printed or an exam starts.',
+  outdatedNote_other:
+    '{{count}} templates have questions that were changed in the bank or removed from it since. Edit them to renew the questions before they are printed or an exam starts.',
+  outdatedQuestions_one: 'The bank has a newer version of one question of this template.',
+  outdatedQuestions_other: 'The bank has newer versions of {{count}} questions of this template.',
+  renew: 'Renew outdated questions',
+  renewedBy: 'Replaced by its newer version when you save',
   undo: 'Keep the current question',
   save: 'Save template',
   saved: 'The template was saved.',

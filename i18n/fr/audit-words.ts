@@ -89,6 +89,7 @@ export const auditWords = {
   'action.annulled': 'Passage annulé',
   'action.baseline': 'Résultat antérieur repris',
   'action.computerFreed': 'Ordinateur libéré',
+  'action.paperEnteredLate': 'Copie saisie après que le corrigé a pu être connu',
   'action.paperDiscarded': 'Saisies de la copie annulées',
   'action.dayPasswordMade': 'Mot de passe du jour créé',
   'action.dayPasswordUsed': 'Mot de passe du jour utilisé',

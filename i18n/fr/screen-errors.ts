@@ -100,6 +100,13 @@ export const screenErrors = {
   'paper.handedIn': 'L’étudiant a rendu cet examen à l’ordinateur : ses réponses restent telles quelles.',
   'paper.tooEarly': 'Une copie peut être saisie dès le début de son créneau.',
   'paper.impossible': 'Ces réponses ne peuvent pas être cochées à cette question.',
+  'paper.keyOpen':
+    'Le corrigé de cet examen peut déjà être ouvert à son étudiant : seul un administrateur saisit désormais la copie, avec un motif.',
+  'paper.notPrinted': 'La copie de cette épreuve n’a jamais été imprimée : il n’y a rien à saisir.',
+  'paper.reasonNeeded':
+    'Le corrigé de cet examen peut déjà être ouvert à son étudiant : indiquez pourquoi la copie n’est saisie que maintenant.',
+  'paper.tooLate':
+    'Le délai de traitement des contestations de cette session est passé : les copies ne sont plus saisies.',
   'paper.notEntered': 'Personne n’a encore saisi cette copie.',
   'paper.seqUsedUp':
     'La question {{question}} a été enregistrée depuis un ordinateur avec le plus grand numéro possible : la copie ne peut plus la remplacer. Tranchez par une réclamation technique.',

@@ -88,6 +88,7 @@ export const auditWords = {
   'action.annulled': 'Susținere anulată',
   'action.baseline': 'Rezultat anterior preluat',
   'action.computerFreed': 'Calculator eliberat',
+  'action.paperEnteredLate': 'Lucrare introdusă după ce baremul putea fi cunoscut',
   'action.paperDiscarded': 'Introducerile lucrării anulate',
   'action.dayPasswordMade': 'Parolă pentru o zi creată',
   'action.dayPasswordUsed': 'Parolă pentru o zi folosită',

@@ -98,6 +98,13 @@ export const screenErrors = {
   'paper.handedIn': 'Studentul a predat acest examen la calculator: răspunsurile rămân cum sunt.',
   'paper.tooEarly': 'O lucrare poate fi introdusă de la începutul intervalului ei.',
   'paper.impossible': 'Aceste răspunsuri nu pot fi bifate la această întrebare.',
+  'paper.keyOpen':
+    'Baremul acestui examen poate fi deja deschis studentului: de acum lucrarea o introduce numai un administrator, cu un motiv.',
+  'paper.notPrinted': 'Lucrarea acestei susțineri nu a fost tipărită, deci nu este nimic de introdus.',
+  'paper.reasonNeeded':
+    'Baremul acestui examen poate fi deja deschis studentului: scrie de ce lucrarea este introdusă abia acum.',
+  'paper.tooLate':
+    'Termenul de rezolvare a contestațiilor acestei sesiuni a trecut: lucrările nu se mai introduc.',
   'paper.notEntered': 'Nimeni nu a introdus încă această lucrare.',
   'paper.seqUsedUp':
     'Întrebarea {{question}} a fost salvată de la calculator cu cel mai mare număr posibil, așa că lucrarea nu o mai poate înlocui. Decide printr-o sesizare tehnică.',

@@ -68,6 +68,17 @@ export const templates = {
   uses_other: 'în {{count}} de alte șabloane',
   usesNone: 'în niciun șablon',
   replacedBy: 'La salvare se înlocuiește cu întrebarea {{id}}',
+  outdatedNote_one:
+    'Un șablon are întrebări schimbate între timp în bancă sau eliminate din ea. Editează-l ca să le reînnoiești înainte de tipărire sau de începerea unui examen.',
+  outdatedNote_few:
+    '{{count}} șabloane au întrebări schimbate între timp în bancă sau eliminate din ea. Editează-le ca să le reînnoiești înainte de tipărire sau de începerea unui examen.',
+  outdatedNote_other:
+    '{{count}} de șabloane au întrebări schimbate între timp în bancă sau eliminate din ea. Editează-le ca să le reînnoiești înainte de tipărire sau de începerea unui examen.',
+  outdatedQuestions_one: 'Banca are o versiune mai nouă a unei întrebări din acest șablon.',
+  outdatedQuestions_few: 'Banca are versiuni mai noi ale {{count}} întrebări din acest șablon.',
+  outdatedQuestions_other: 'Banca are versiuni mai noi ale {{count}} de întrebări din acest șablon.',
+  renew: 'Reînnoiește întrebările învechite',
+  renewedBy: 'Înlocuită la salvare cu versiunea ei mai nouă',
   undo: 'Păstrează întrebarea actuală',
   save: 'Salvează șablonul',
   saved: 'Șablonul a fost salvat.',

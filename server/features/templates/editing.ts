@@ -36,7 +36,7 @@ async function lockTemplate(tx: Transaction, place: TemplatePlace, version?: num
   if (begun.count > 0) refuse('template.begun');
 }
 
-/** Draws the answers of a replacement, which has the chapter and the kind of the question it replaces (TMPL-2). */
+/** Draws the current version of a replacement, which has the chapter and the kind of the question it replaces (TMPL-2). */
 async function replacement(
   tx: Transaction,
   replaced: StoredTemplateQuestion,
@@ -65,7 +65,7 @@ async function editedQuestions(
     const current = present.find(({ position }) => position === from);
     if (!current) throw new Error('the order names a place that does not exist');
     questions.push(
-      questionId === undefined || questionId === current.questionId
+      questionId === undefined || (questionId === current.questionId && current.isCurrent)
         ? { versionId: current.versionId, kind: current.letter, answerOrder: current.answerOrder }
         : await replacement(tx, current, questionId, limits),
     );
@@ -123,7 +123,10 @@ export async function deleteTemplate(
 
 type ReplacementQuery = TemplatePlace & QueryOfCall<typeof templateReplacements>;
 
-/** Questions that can replace one of a template: of its chapter, servable in its kind, not in the template yet. */
+/**
+ * Questions that can replace one of a template: of its chapter, servable in its kind, not in the template yet; an outdated
+ * question also by its own current version.
+ */
 export async function replacementsFor(
   { database: { sql }, settings }: Services,
   { index, position, search, skip, take, ...place }: ReplacementQuery,
@@ -134,7 +137,9 @@ export async function replacementsFor(
   if (!replaced) refuse('resource.notFound');
   const limits = answerLimits(await settings.current());
   const pools = (await loadPools(sql, [replaced.chapterId], 'exam')).get(replaced.chapterId) ?? [];
-  const taken = new Set(stored.map(({ questionId }) => questionId));
+  const taken = new Set(
+    stored.flatMap((one) => (one === replaced && !one.isCurrent ? [] : [one.questionId])),
+  );
   const fit = pools
     .filter((pool) => !taken.has(pool.id) && canServe(pool, questionKindOf(replaced.letter), limits))
     .map(({ id }) => id);

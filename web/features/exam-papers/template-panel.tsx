@@ -113,6 +113,11 @@ export function TemplatePanel({ examCustomId, sessionId, selected, onSelect }: T
               {t('templates.notUsed')}
             </Alert>
           )}
+          {found.outdated > 0 && (
+            <Alert color="yellow" className={classes.notice}>
+              {t('templates.outdatedNote', { count: found.outdated })}
+            </Alert>
+          )}
           {found.run?.state !== 'running' && (
             <Generating examCustomId={examCustomId} sessionId={sessionId} made={found.templates} />
           )}
