@@ -118,7 +118,7 @@ it('[SAFE-14] [SAFE-20] erasing an account leaves readable what followed an enro
     await admin.post(`sittings/${sat.exam.groupId}/annul`, { reason: 'a ieșit din sală' }),
   ])
     expect(answer.statusCode, answer.body).toBeLessThan(300);
-  const moved = await editStudent(admin, studentId, { email: 'alta.adresa@exam.test' });
+  const moved = await editStudent(admin, studentId ?? 0, { email: 'alta.adresa@exam.test' });
   expect(moved.statusCode, moved.body).toBe(200);
   expect(moved.json<{ userId: number }>().userId).not.toBe(userId);
   const erased = await admin.post(`users/${userId}/erasure`, { email });
