@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { historiesOf } from '#server/exams/history.ts';
 import { readProcessSettings } from '#server/process-settings.ts';
-import { aSecretary, aStudent, aTeacher, anEnrolment, signedInAs } from '#server/testing/accounts.ts';
+import { anEnrolment, aSecretary, aStudent, aTeacher, signedInAs } from '#server/testing/accounts.ts';
 import { aContestedExam, aFinishedExam, filed } from '#server/testing/contestations.ts';
 import { aCustomExam, aSession } from '#server/testing/exams.ts';
 import { editStudent } from '#server/testing/people-forms.ts';
