@@ -196,7 +196,7 @@ const columnsOfPersons: Readonly<Record<string, Columns>> = {
       'outcome',
       'state',
     ),
-    ...derived('student_id', 'series_id'),
+    ...derived('student_id', 'series_id', 'section_id', 'year'),
     ...internal('position'),
   },
   students: {

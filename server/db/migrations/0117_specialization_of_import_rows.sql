@@ -1,0 +1,5 @@
+-- The specialization and the year that a row of a student file names although its series is not recognised: the secretaries
+-- of the whole specialization see such a row.
+alter table student_import_rows add column section_id integer references sections on delete set null;
+alter table student_import_rows add column year integer;
+create index student_import_rows_section on student_import_rows (section_id) where section_id is not null;
