@@ -79,6 +79,7 @@ export const queueForSeat = defineCall({
     'appointment.slotTooShort',
     'appointment.tooLate',
     'appointment.keyOpened',
+    'appointment.tooManyChanges',
     'waitingPlace.notFull',
     'waitingPlace.twice',
     'waitingPlace.tooMany',
