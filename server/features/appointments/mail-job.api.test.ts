@@ -35,7 +35,7 @@ async function booked(language: 'ro' | 'en' | 'fr' = 'ro', changed: Record<strin
     ],
   });
   const booker = await aBooker(server, exam);
-  await server.database.sql`update users set language = ${language} where id = ${booker.student.userId}`;
+  await booker.put('profile/language', { language });
   const place = { examDate: day, examRoomId: room.id, examRoomSlotId: room.slotIds[0], ...changed };
   const made = await booker.post('appointments', { ...place, examCustomId: exam.id });
   expect(made.statusCode).toBe(201);

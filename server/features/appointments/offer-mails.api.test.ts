@@ -57,8 +57,8 @@ it.each(['ro', 'en', 'fr'] as const)(
       }),
     );
     const waiting = await aBooker(server, exam);
-    const { studentId, userId, email } = waiting.student;
-    await server.database.sql`update users set language = ${language} where id = ${userId}`;
+    const { studentId, email } = waiting.student;
+    await waiting.put('profile/language', { language });
     const own = await admin.post('appointments', {
       ...{ ...placeIn(exam, examDate, elsewhere)(), studentId, extraTime: 30, extraTimeReason: 'Certificat' },
     });
