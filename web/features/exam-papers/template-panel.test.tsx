@@ -31,6 +31,7 @@ it('[TMPL-1][UX-13] a running generation shows its progress and is cancelled; wh
         pregenerated: true,
         run,
         templates: 0,
+        obsolete: 0,
         overlap: { mean: 0, worst: null },
       } satisfies TemplateOverview,
     }),
