@@ -349,6 +349,8 @@ export const examImpact = defineCall({
     changes: z.array(z.enum(['disciplines', 'order', 'counts', 'percents', 'duration'])),
     frozen: z.strictObject({ session: z.string(), until: z.string() }).nullable(),
     papers: count,
+    /** Templates that would no longer match the exam and be given to nobody. */
+    templates: count,
     /** Waiting papers that stay, because they are printed. */
     printed: count,
     /** The first students by start time. */

@@ -160,6 +160,8 @@ export const structurePapers = defineCall({
   response: z.strictObject({
     frozen: z.strictObject({ exam: z.string(), until: z.string() }).nullable(),
     papers: count,
+    /** Templates of exams with the discipline that would be given to nobody. */
+    templates: count,
     /** Waiting papers that stay, because they are printed. */
     printed: count,
     /** The first students by start time. */

@@ -33,6 +33,8 @@ const template = z.strictObject({
   printed: count,
   /** Questions changed in or removed from the bank since. */
   outdated: count,
+  /** Whether it asks what the exam asks now; students get no other. */
+  matchesExam: z.boolean(),
   /** The template with which it shares most questions. */
   nearest: shared.nullable(),
 });
@@ -74,6 +76,8 @@ export const templateOverview = defineCall({
     templates: count,
     /** Templates that can be changed and have questions changed in or removed from the bank since. */
     outdated: count,
+    /** Those that no longer match what the exam asks; students get none of them. */
+    obsolete: count,
     overlap: z.strictObject({ mean: z.number(), worst: shared.nullable() }),
   }),
   refusals: ['resource.notFound'],

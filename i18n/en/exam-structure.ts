@@ -61,6 +61,10 @@ export const examStructure = {
   noPapers: 'No paper is drawn again.',
   papers_one: '{{count}} paper is drawn again: {{names}}.',
   papers_other: '{{count}} papers are drawn again: {{names}}.',
+  templates_one:
+    '{{count}} template no longer matches then and is given to nobody; new ones can be generated afterwards.',
+  templates_other:
+    '{{count}} templates no longer match then and are given to nobody; new ones can be generated afterwards.',
   printed_one: '{{count}} printed paper stays as it is.',
   printed_other: '{{count}} printed papers stay as they are.',
   override: 'Change it anyway',

@@ -4,6 +4,11 @@ export const templates = {
   list: 'List of templates',
   lead: 'Papers prepared in advance. In a session with pre-generated exams every student gets one of them, and neighbours get different ones.',
   notUsed: 'This session draws a paper for every student; templates are not used in it.',
+  obsolete_one:
+    'One template no longer matches what the exam asks and is given to nobody. Generate new ones, or every student gets a paper drawn from the bank.',
+  obsolete_other:
+    '{{count}} templates no longer match what the exam asks and are given to nobody. Generate new ones, or every student gets a paper drawn from the bank.',
+  noMatch: 'no longer matches the exam',
   none: 'There are no templates of this exam in this session yet.',
   count: 'Number of templates',
   randomize: 'Order of questions and answers differs for every student',

@@ -93,6 +93,12 @@ export const customExams = {
   papers_one: '{{count}} sujet est tiré de nouveau : {{names}}.',
   papers_many: '{{count}} de sujets sont tirés de nouveau : {{names}}.',
   papers_other: '{{count}} sujets sont tirés de nouveau : {{names}}.',
+  templates_one:
+    '{{count}} modèle ne correspond alors plus et n’est donné à personne ; de nouveaux peuvent ensuite être générés.',
+  templates_many:
+    '{{count}} de modèles ne correspondent alors plus et ne sont donnés à personne ; de nouveaux peuvent ensuite être générés.',
+  templates_other:
+    '{{count}} modèles ne correspondent alors plus et ne sont donnés à personne ; de nouveaux peuvent ensuite être générés.',
   printed_one: '{{count}} sujet imprimé reste tel quel.',
   printed_many: '{{count}} de sujets imprimés restent tels quels.',
   printed_other: '{{count}} sujets imprimés restent tels quels.',

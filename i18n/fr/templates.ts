@@ -4,6 +4,13 @@ export const templates = {
   list: 'Liste des modèles',
   lead: 'Des sujets préparés d’avance. Dans une session à examens prégénérés, chaque étudiant en reçoit un, et les voisins en reçoivent de différents.',
   notUsed: 'Cette session tire un sujet pour chaque étudiant ; les modèles n’y sont pas utilisés.',
+  obsolete_one:
+    'Un modèle ne correspond plus à l’examen et n’est donné à personne. Générez-en de nouveaux, sinon chaque étudiant reçoit un sujet tiré de la banque.',
+  obsolete_many:
+    '{{count}} de modèles ne correspondent plus à l’examen et ne sont donnés à personne. Générez-en de nouveaux, sinon chaque étudiant reçoit un sujet tiré de la banque.',
+  obsolete_other:
+    '{{count}} modèles ne correspondent plus à l’examen et ne sont donnés à personne. Générez-en de nouveaux, sinon chaque étudiant reçoit un sujet tiré de la banque.',
+  noMatch: 'ne correspond plus à l’examen',
   none: 'Il n’y a pas encore de modèles de cet examen dans cette session.',
   count: 'Nombre de modèles',
   randomize: 'L’ordre des questions et des réponses diffère pour chaque étudiant',

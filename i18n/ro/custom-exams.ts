@@ -92,6 +92,12 @@ export const customExams = {
   papers_one: 'Se extrage din nou {{count}} subiect: {{names}}.',
   papers_few: 'Se extrag din nou {{count}} subiecte: {{names}}.',
   papers_other: 'Se extrag din nou {{count}} de subiecte: {{names}}.',
+  templates_one:
+    '{{count}} șablon nu mai corespunde apoi și nu se mai dă nimănui; după aceea se pot genera altele.',
+  templates_few:
+    '{{count}} șabloane nu mai corespund apoi și nu se mai dau nimănui; după aceea se pot genera altele.',
+  templates_other:
+    '{{count}} de șabloane nu mai corespund apoi și nu se mai dau nimănui; după aceea se pot genera altele.',
   printed_one: '{{count}} subiect tipărit rămâne cum este.',
   printed_few: '{{count}} subiecte tipărite rămân cum sunt.',
   printed_other: '{{count}} de subiecte tipărite rămân cum sunt.',

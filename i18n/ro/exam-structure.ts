@@ -64,6 +64,12 @@ export const examStructure = {
   papers_one: '{{count}} subiect se extrage din nou: {{names}}.',
   papers_few: '{{count}} subiecte se extrag din nou: {{names}}.',
   papers_other: '{{count}} de subiecte se extrag din nou: {{names}}.',
+  templates_one:
+    '{{count}} șablon nu mai corespunde apoi și nu se mai dă nimănui; după aceea se pot genera altele.',
+  templates_few:
+    '{{count}} șabloane nu mai corespund apoi și nu se mai dau nimănui; după aceea se pot genera altele.',
+  templates_other:
+    '{{count}} de șabloane nu mai corespund apoi și nu se mai dau nimănui; după aceea se pot genera altele.',
   printed_one: '{{count}} subiect tipărit rămâne cum este.',
   printed_few: '{{count}} subiecte tipărite rămân cum sunt.',
   printed_other: '{{count}} de subiecte tipărite rămân cum sunt.',

@@ -4,6 +4,13 @@ export const templates = {
   list: 'Lista șabloanelor',
   lead: 'Subiecte pregătite dinainte. Într-o sesiune cu examene pregenerate fiecare student primește unul dintre ele, iar vecinii primesc unele diferite.',
   notUsed: 'Această sesiune extrage subiecte pentru fiecare student; șabloanele nu se folosesc în ea.',
+  obsolete_one:
+    'Un șablon nu mai corespunde examenului și nu se dă nimănui. Generează altele; altfel fiecare student primește un subiect extras din bancă.',
+  obsolete_few:
+    '{{count}} șabloane nu mai corespund examenului și nu se dau nimănui. Generează altele; altfel fiecare student primește un subiect extras din bancă.',
+  obsolete_other:
+    '{{count}} de șabloane nu mai corespund examenului și nu se dau nimănui. Generează altele; altfel fiecare student primește un subiect extras din bancă.',
+  noMatch: 'nu mai corespunde examenului',
   none: 'Încă nu există șabloane ale acestui examen în această sesiune.',
   count: 'Numărul de șabloane',
   randomize: 'Ordinea întrebărilor și a răspunsurilor diferă pentru fiecare student',

@@ -46,6 +46,14 @@ async function updatePart(tx: Transaction, customExamId: number, { stored, part 
          and (questions, credits) is distinct from (${questions}::int, ${credits ?? null}::numeric)`;
 }
 
+/** Deletes the templates with parts that go, and the waiting papers made from them; a part that was sat or printed stays. */
+async function deleteTemplatesWith(tx: Transaction, partIds: readonly number[]): Promise<void> {
+  const templates = tx`select template_group_id from template_exams where part_id = any(${[...partIds]}::int[])`;
+  await tx`
+    delete from exam_groups where started_at is null and printed_at is null and template_group_id in (${templates})`;
+  await tx`delete from template_groups where id in (${templates})`;
+}
+
 /**
  * Writes only differences, so that the triggers on these tables redraw only affected papers. Parts keep their
  * rows, because exams that were sat refer to them.
@@ -67,6 +75,10 @@ export async function updateCustomExam(
   await tx`insert into custom_exam_series (custom_exam_id, series_id)
     select ${id}, unnest(${seriesIds}::int[]) on conflict do nothing`;
   const { kept, added, removed } = matchParts(stored, exam.parts);
+  await deleteTemplatesWith(
+    tx,
+    removed.map((part) => part.id),
+  );
   await tx`delete from custom_exam_parts where id = any(${removed.map((part) => part.id)}::int[])`;
   const moved = kept.filter((one) => one.stored.position !== one.position);
   await tx`update custom_exam_parts set position = position + ${positionOffset}

@@ -1,4 +1,7 @@
-import type { Queryable } from '#server/db/database.ts';
+import type { Fragment, Queryable } from '#server/db/database.ts';
+
+/** The templates `t` that still match what the exam asks; the others are given to nobody. */
+export const matchesExam = (sql: Queryable) => sql`t.asked = custom_exam_asked(t.custom_exam_id)`;
 
 /** How many templates the papers of an exam are made from in a session; none where each student's paper is drawn. */
 export async function countTemplates(
@@ -8,7 +11,15 @@ export async function countTemplates(
   const rows = await sql<{ customExamId: number; count: number }[]>`
     select t.custom_exam_id as "customExamId", count(*)::int as count
       from template_groups t join exam_sessions s on s.id = t.exam_session_id
-     where s.id = ${examSessionId} and s.pregenerated group by 1`;
+     where s.id = ${examSessionId} and s.pregenerated and ${matchesExam(sql)} group by 1`;
   const counts = new Map(rows.map(({ customExamId, count }) => [customExamId, count]));
   return (customExamId) => counts.get(customExamId) ?? 0;
+}
+
+/** The templates `t` under a condition that students of a session may still get. */
+export async function countServed(sql: Queryable, of: Fragment): Promise<number> {
+  const [counted] = await sql<{ count: number }[]>`
+    select count(*)::int as count from template_groups t join exam_sessions s on s.id = t.exam_session_id
+     where ${of} and s.pregenerated and s.end_date >= current_date and ${matchesExam(sql)}`;
+  return counted?.count ?? 0;
 }

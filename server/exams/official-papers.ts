@@ -22,6 +22,8 @@ type Unprepared = {
   readonly customExamId: number;
   readonly examSessionId: number;
   readonly scoringMode: ScoringMode;
+  /** What the exam asks now. */
+  readonly asked: string;
   /** The room, row and seat that the template depends on. */
   readonly place: string;
   /** The index of its row in the room. */
@@ -41,17 +43,22 @@ const unprepared = (sql: Queryable) => sql`
   select a.id as "appointmentId", a.exam_id as "firstExamId", a.student_id as "studentId", u.id as "userId",
          a.custom_exam_id as "customExamId", a.exam_session_id as "examSessionId", s.scoring_mode as "scoringMode",
          (select count(*)::int from seat_rows w where w.room_id = a.room_id and w.row_number <= a.row_number) as line,
-         a.seat_number as seat, ${place(sql)} as place,
+         a.seat_number as seat, ${place(sql)} as place, custom_exam_asked(a.custom_exam_id) as asked,
          (select coalesce(json_agg(json_build_object('id', t.id, 'version', t.version, 'randomized', t.randomized)
                                    order by t.number), '[]')
             from template_groups t
-           where s.pregenerated and t.custom_exam_id = a.custom_exam_id and t.exam_session_id = a.exam_session_id) as templates
+           where s.pregenerated and t.custom_exam_id = a.custom_exam_id and t.exam_session_id = a.exam_session_id
+             and t.asked = (select custom_exam_asked(a.custom_exam_id))) as templates
     from appointments a join students p on p.id = a.student_id join users u on u.email = p.email
     join exam_sessions s on s.id = a.exam_session_id`;
 
 type Drawing = Pick<Services, 'exams' | 'settings'>;
-/** A paper with the state of the template it was made from, and the seat it was made for. */
-type DrawnPaper = NewSitting & { readonly templateVersion: number | null; readonly place: string };
+/** A paper with the state of the exam and of the template it was made from, and the seat it was made for. */
+type DrawnPaper = NewSitting & {
+  readonly asked: string;
+  readonly templateVersion: number | null;
+  readonly place: string;
+};
 
 async function paperOf(
   sql: Queryable,
@@ -62,7 +69,8 @@ async function paperOf(
   const { templates, line, seat, ...given } = appointment;
   // Neighbours get different templates when there are several.
   const template = templates[templateOfSeat({ line, seat }, templates.length || 1)];
-  const sitting = await exams.drawables.of({ of: 'customExam', id: given.customExamId }, 'exam', limits);
+  const { customExamId: id, asked } = given;
+  const sitting = await exams.drawables.of({ of: 'customExam', id, asked }, 'exam', limits);
   const seed = randomUUID();
   const drawn =
     template === undefined
@@ -107,6 +115,15 @@ async function unchangedTemplates(
   return new Set([null, ...rows.filter(({ id, version }) => used.get(id) === version).map(({ id }) => id)]);
 }
 
+/** What exams ask now; a later change of one waits and finds the stored papers. */
+async function askedNow(tx: Transaction, customExamIds: readonly (number | null)[]) {
+  const ids = [...new Set(customExamIds)];
+  await tx`select from custom_exams where id = any(${ids}::int[]) order by id for key share`;
+  const rows = await tx<{ id: number; asked: string }[]>`
+    select id, custom_exam_asked(id) as asked from custom_exams where id = any(${ids}::int[])`;
+  return new Map<number | null, string>(rows.map(({ id, asked }) => [id, asked]));
+}
+
 /** The scoring modes of sessions, which may have changed since a paper was drawn; a later change waits and finds the stored papers. */
 async function scoringModesNow(tx: Transaction, sessionIds: readonly number[]) {
   const rows = await tx<{ id: number; mode: NewSitting['scoringMode'] }[]>`
@@ -141,10 +158,14 @@ async function storePapers(
     tx,
     held.map(({ studentId }) => studentId),
   );
+  const asked = await askedNow(
+    tx,
+    papers.map(({ customExamId }) => customExamId),
+  );
   const templates = await unchangedTemplates(tx, papers);
   let stored = 0;
-  for (const { templateVersion: _, place: drawnFor, ...paper } of papers) {
-    if (!templates.has(paper.templateGroupId)) continue;
+  for (const { templateVersion: _, place: drawnFor, asked: drawnFrom, ...paper } of papers) {
+    if (!templates.has(paper.templateGroupId) || asked.get(paper.customExamId) !== drawnFrom) continue;
     const still = held.some(
       ({ id, customExamId, studentId, examSessionId, place: now }) =>
         id === paper.appointmentId &&

@@ -10,6 +10,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { changesOf, redrawsPapers } from '#domain/custom-exams/changes.ts';
 import { questionKindOf } from '#domain/question-bank/question-kind.ts';
 import { freezesOfExams } from '#server/appointments/freezes.ts';
+import { countServed } from '#server/appointments/templates.ts';
 import { answerLimits } from '#server/bank/pools.ts';
 import { loadDrawable, refuseUnservable } from '#server/exams/drawables.ts';
 import { drawSitting } from '#server/exams/paper.ts';
@@ -95,6 +96,7 @@ export async function impactOf(
     changes: [...changes],
     frozen: freeze ? { session: freeze.session, until: freeze.until } : null,
     papers: students.length,
+    templates: redrawsPapers(changes) ? await countServed(sql, sql`t.custom_exam_id = ${id}`) : 0,
     printed: waiting.length - students.length,
     students: students.slice(0, maxNamed),
   };

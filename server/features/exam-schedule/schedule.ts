@@ -136,7 +136,8 @@ export async function seatsOfSlot(
     sql<{ row: number; seat: number; exam: number | null; templates: number }[]>`
       select a.row_number as row, a.seat_number as seat, case when a.annulled_at is null then a.custom_exam_id end as exam,
              (select count(*)::int from template_groups t join exam_sessions s on s.id = t.exam_session_id
-               where s.pregenerated and s.id = a.exam_session_id and t.custom_exam_id = a.custom_exam_id) as templates
+               where s.pregenerated and s.id = a.exam_session_id and t.custom_exam_id = a.custom_exam_id
+                 and t.asked = (select custom_exam_asked(a.custom_exam_id))) as templates
         from appointments a where ${here}`,
     selectMarkedSeats(sql, slot.examRoomId),
     sql<{ row: number; seat: number; heldFor: NonNullable<ScheduleSeat['heldFor']> }[]>`

@@ -1,6 +1,7 @@
 import type { StructurePapers } from '#contract/structure.ts';
 import { type Actor, isOf } from '#domain/access/actor.ts';
 import { freezeOfDiscipline } from '#server/appointments/freezes.ts';
+import { countServed } from '#server/appointments/templates.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { selectStructure } from './stored-structure.ts';
 
@@ -21,6 +22,10 @@ export async function papersOfStructure(sql: Queryable, actor: Actor, id: number
   return {
     frozen: freeze ? { exam: freeze.exam, until: freeze.until } : null,
     papers: students.length,
+    templates: await countServed(
+      sql,
+      sql`t.custom_exam_id in (select custom_exam_id from custom_exam_disciplines where discipline_id = ${id})`,
+    ),
     printed: waiting.length - students.length,
     students: isOf(actor, 'admin') ? students.slice(0, maxNamed) : [],
   };

@@ -3,6 +3,7 @@ import type { BodyOfCall } from '#contract/call.ts';
 import type { generateTemplates, TemplateRun } from '#contract/templates.ts';
 import { Refusal, refuse } from '#domain/errors.ts';
 import { maxTemplates, overused } from '#domain/exam-structure/template-papers.ts';
+import { matchesExam } from '#server/appointments/templates.ts';
 import { answerLimits } from '#server/bank/pools.ts';
 import { type Author, type Queryable, systemAuthor, type Transaction } from '#server/db/database.ts';
 import { type DrawnExam, drawSitting } from '#server/exams/paper.ts';
@@ -35,7 +36,7 @@ export async function startRun(
   const { sql } = database;
   const [found] = await sql<{ made: number }[]>`
     select (select count(*)::int from template_groups t
-             where t.custom_exam_id = c.id and t.exam_session_id = s.id) as made
+             where t.custom_exam_id = c.id and t.exam_session_id = s.id and ${matchesExam(sql)}) as made
       from custom_exams c, exam_sessions s where c.id = ${examCustomId} and s.id = ${sessionId} and c.removed_at is null`;
   if (!found) refuse('resource.notFound');
   if (found.made + count > maxTemplates) refuse('template.tooMany', { most: maxTemplates });
@@ -74,11 +75,13 @@ type LockedRun = {
   readonly randomized: boolean;
   readonly state: string;
   readonly madeBy: number | null;
+  /** What the exam asks now. */
+  readonly asked: string;
 };
 
 const lockRun = (tx: Transaction, id: number) => tx`
   select id, custom_exam_id as "customExamId", exam_session_id as "examSessionId", wanted, made, randomized, state,
-         made_by as "madeBy" from template_runs where id = ${id} for update`;
+         made_by as "madeBy", custom_exam_asked(custom_exam_id) as asked from template_runs where id = ${id} for update`;
 
 async function endRun(
   tx: Transaction,
@@ -103,10 +106,15 @@ async function usesOf(
   return new Map(rows.map(({ id, uses }) => [id, uses]));
 }
 
-async function storeTemplate(tx: Transaction, run: LockedRun, drawn: readonly DrawnExam[]): Promise<void> {
+async function storeTemplate(
+  tx: Transaction,
+  run: LockedRun,
+  asked: string,
+  drawn: readonly DrawnExam[],
+): Promise<void> {
   const [group] = await tx<{ id: number }[]>`
-    insert into template_groups (custom_exam_id, exam_session_id, number, randomized, made_by)
-    select ${run.customExamId}, ${run.examSessionId}, coalesce(max(number), 0) + 1, ${run.randomized}, ${run.madeBy}
+    insert into template_groups (custom_exam_id, exam_session_id, number, randomized, made_by, asked)
+    select ${run.customExamId}, ${run.examSessionId}, coalesce(max(number), 0) + 1, ${run.randomized}, ${run.madeBy}, ${asked}
       from template_groups where custom_exam_id = ${run.customExamId} and exam_session_id = ${run.examSessionId}
     returning id`;
   for (const [index, { partId, questions }] of drawn.entries()) {
@@ -132,11 +140,12 @@ async function makeNext(services: Services, runId: number): Promise<'more' | 'do
       return 'done';
     }
     try {
-      const sitting = await exams.drawables.of({ of: 'customExam', id: run.customExamId }, 'exam', limits);
+      const { customExamId: id, asked } = run;
+      const sitting = await exams.drawables.of({ of: 'customExam', id, asked }, 'exam', limits);
       const uses = await usesOf(tx, run);
       const chapters = sitting.parts.flatMap((part) => part.chapters);
       const avoid = new Set(chapters.flatMap(({ pools }) => overused(pools, uses)));
-      await storeTemplate(tx, run, drawSitting(sitting, limits, randomUUID(), avoid));
+      await storeTemplate(tx, run, asked, drawSitting(sitting, limits, randomUUID(), avoid));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       await endRun(tx, run, 'failed', error.code);

@@ -10,6 +10,7 @@ import type {
 import { refuse } from '#domain/errors.ts';
 import { overlapOf, type TemplateQuestions } from '#domain/exam-structure/template-papers.ts';
 import type { KindLetter } from '#domain/question-bank/question-kind.ts';
+import { matchesExam } from '#server/appointments/templates.ts';
 import { paperQuestion } from '#server/bank/paper-question.ts';
 import { fullContents } from '#server/bank/stored-content.ts';
 import type { Queryable } from '#server/db/database.ts';
@@ -35,7 +36,15 @@ async function selectNames(sql: Queryable, { examCustomId, sessionId }: Place) {
   return named ?? refuse('resource.notFound');
 }
 
-/** What all templates of a custom exam in a session have in common; there are at most a hundred. */
+/** The templates that no longer match what the exam asks; students get none of them. */
+async function countObsolete(sql: Queryable, { examCustomId, sessionId }: Place): Promise<number> {
+  const [counted] = await sql<{ count: number }[]>`
+    select count(*)::int as count from template_groups t
+     where t.custom_exam_id = ${examCustomId} and t.exam_session_id = ${sessionId} and not ${matchesExam(sql)}`;
+  return counted?.count ?? 0;
+}
+
+/** What all templates of a custom exam in a session have in common; there are few. */
 async function selectOverlap(sql: Queryable, { examCustomId, sessionId }: Place) {
   const all = await sql<TemplateQuestions[]>`
     select t.number, coalesce(array_agg(v.question_id) filter (where v.question_id is not null), '{}') as "questionIds"
@@ -63,14 +72,15 @@ async function countOutdated(sql: Queryable, { examCustomId, sessionId }: Place)
 /** The latest generation of templates, and how much all of them overlap (TMPL-1). */
 export async function overviewOf(sql: Queryable, place: Place): Promise<TemplateOverview> {
   const named = await selectNames(sql, place);
-  const [[run], { templates, mean, worst }, outdated] = await Promise.all([
+  const [[run], { templates, mean, worst }, outdated, obsolete] = await Promise.all([
     sql<TemplateRun[]>`
       select ${runColumns(sql)} from template_runs
        where custom_exam_id = ${place.examCustomId} and exam_session_id = ${place.sessionId} order by id desc limit 1`,
     selectOverlap(sql, place),
     countOutdated(sql, place),
+    countObsolete(sql, place),
   ]);
-  return { ...named, run: run ?? null, templates, outdated, overlap: { mean, worst: worst ?? null } };
+  return { ...named, run: run ?? null, templates, outdated, obsolete, overlap: { mean, worst: worst ?? null } };
 }
 
 /** A page of the templates of a custom exam in a session (TMPL-1). */
@@ -84,7 +94,7 @@ export async function templatesOf(
     sql<TemplateRow[]>`
       select * from (
         select t.id as "groupId", t.number, t.randomized as randomize, t.made_at as "madeAt", ${sittingCounts(sql)},
-               asked.questions, asked.outdated
+               asked.questions, asked.outdated, ${matchesExam(sql)} as "matchesExam"
           from template_groups t
           cross join lateral (
             select count(*)::int as questions,

@@ -56,6 +56,7 @@ function useOverrideQuestion() {
               count: impact.papers,
               names: named.join(', ') + (more > 0 ? ` +${more}` : ''),
             }),
+        ...(impact.templates > 0 ? [t('customExams.templates', { count: impact.templates })] : []),
         ...(impact.printed > 0 ? [t('customExams.printed', { count: impact.printed })] : []),
       ].join(' '),
       confirmLabel: t('customExams.override'),

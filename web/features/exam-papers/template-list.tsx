@@ -69,12 +69,15 @@ function useColumns(sessionId: number): readonly Column<Template>[] {
 
 type TemplateProps = { readonly template: Template; readonly sessionId: number };
 
-function TemplateLink({ template: { groupId, number }, sessionId }: TemplateProps) {
+function TemplateLink({ template: { groupId, number, matchesExam }, sessionId }: TemplateProps) {
   const { t } = useTranslation();
   return (
-    <Anchor component={ScreenLink} href={addressOf('TemplateExamView', { groupId, sessionId })}>
-      {t('templates.title', { number })}
-    </Anchor>
+    <>
+      <Anchor component={ScreenLink} href={addressOf('TemplateExamView', { groupId, sessionId })}>
+        {t('templates.title', { number })}
+      </Anchor>
+      {!matchesExam && ` (${t('templates.noMatch')})`}
+    </>
   );
 }
 

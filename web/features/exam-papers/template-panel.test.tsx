@@ -32,6 +32,7 @@ it('[TMPL-1][UX-13] a running generation shows its progress and is cancelled; wh
         run,
         templates: 0,
         outdated: 2,
+        obsolete: 0,
         overlap: { mean: 0, worst: null },
       } satisfies TemplateOverview,
     }),

@@ -118,8 +118,17 @@ export function TemplatePanel({ examCustomId, sessionId, selected, onSelect }: T
               {t('templates.outdatedNote', { count: found.outdated })}
             </Alert>
           )}
+          {found.obsolete > 0 && (
+            <Alert color="yellow" className={classes.notice}>
+              {t('templates.obsolete', { count: found.obsolete })}
+            </Alert>
+          )}
           {found.run?.state !== 'running' && (
-            <Generating examCustomId={examCustomId} sessionId={sessionId} made={found.templates} />
+            <Generating
+              examCustomId={examCustomId}
+              sessionId={sessionId}
+              made={found.templates - found.obsolete}
+            />
           )}
           {found.run && <Run run={found.run} />}
           {found.templates === 0 ? (

@@ -18,7 +18,7 @@ const maxNamed = 8;
 function useOverrideQuestion() {
   const { t } = useTranslation();
   return async (id: number): Promise<boolean> => {
-    const { frozen, papers, printed, students } = await fetchPapers(id);
+    const { frozen, papers, templates, printed, students } = await fetchPapers(id);
     const named = students
       .slice(0, maxNamed)
       .map(({ studentName, startsAt }) => `${studentName} (${formatDateTime(startsAt)})`);
@@ -30,6 +30,7 @@ function useOverrideQuestion() {
       message: [
         t('examStructure.overrideText', { exam: frozen?.exam ?? '', until }),
         papers === 0 ? t('examStructure.noPapers') : t('examStructure.papers', { count: papers, names }),
+        ...(templates > 0 ? [t('examStructure.templates', { count: templates })] : []),
         ...(printed > 0 ? [t('examStructure.printed', { count: printed })] : []),
       ].join(' '),
       confirmLabel: t('examStructure.override'),
