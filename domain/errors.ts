@@ -203,7 +203,6 @@ export const errors = {
   'appointment.outsideSession': error('conflict'),
   'appointment.slotTooShort': error<{ minutes: number }>('conflict'),
   'appointment.tooLate': error('conflict'),
-  'appointment.tooManyChanges': error<{ max: number }>('conflict'),
   'appointment.keyOpened': error('conflict'),
   'appointment.noFreeRooms': error('conflict'),
   /** Includes the next slot with free seats, for the page to offer. */

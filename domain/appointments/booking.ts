@@ -3,9 +3,6 @@ import type { Moment } from '#domain/exam-taking/time.ts';
 
 const minute = 60_000;
 
-/** The changes of a student's own appointments and waiting places within a day; far more than anybody needs. */
-export const maxChangesPerDay = 60;
-
 /** Settings and scheduling days bind students, but not the office. */
 export type Booker = 'student' | 'office';
 

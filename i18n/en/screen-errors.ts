@@ -125,8 +125,6 @@ export const screenErrors = {
   'appointment.outsideSession': 'Date is outside of session',
   'appointment.slotTooShort': 'The slot is shorter than the exam, which takes {{minutes}} minutes.',
   'appointment.tooLate': 'It is too late for this slot: the exam no longer fits into what is left of it.',
-  'appointment.tooManyChanges':
-    'You have changed your appointments {{max}} times within a day. Try again later, or ask the secretariat.',
   'appointment.keyOpened':
     'The last exam of this day with these questions is over and their answers can be seen, so nobody can be added on this day and nobody gets more time.',
   'appointment.noFreeRooms': 'No free rooms for the selected day',

@@ -131,8 +131,6 @@ export const screenErrors = {
   'appointment.outsideSession': 'La date est en dehors de la session',
   'appointment.slotTooShort': 'Le créneau est plus court que l’examen, qui dure {{minutes}} min.',
   'appointment.tooLate': 'Il est trop tard pour ce créneau : l’examen ne tient plus dans le temps qui reste.',
-  'appointment.tooManyChanges':
-    'Vous avez modifié vos rendez-vous {{max}} fois en un jour. Réessayez plus tard ou adressez-vous au secrétariat.',
   'appointment.keyOpened':
     'Le dernier examen de ce jour comportant ces questions est terminé et les réponses sont visibles : plus personne ne peut être ajouté ce jour-là et aucun temps ne peut plus être accordé.',
   'appointment.noFreeRooms': 'Aucune salle libre pour le jour choisi',

@@ -129,8 +129,6 @@ export const screenErrors = {
   'appointment.outsideSession': 'Data este în afara sesiunii',
   'appointment.slotTooShort': 'Intervalul este mai scurt decât examenul, care durează {{minutes}} min.',
   'appointment.tooLate': 'Este prea târziu pentru acest interval: examenul nu mai încape în timpul rămas.',
-  'appointment.tooManyChanges':
-    'Ți-ai modificat programările de {{max}} ori într-o zi. Încearcă mai târziu sau întreabă secretariatul.',
   'appointment.keyOpened':
     'Ultimul examen din această zi cu aceste întrebări s-a încheiat, iar răspunsurile pot fi văzute; de aceea nu mai poate fi adăugat nimeni în această zi și nu se mai poate acorda timp.',
   'appointment.noFreeRooms': 'Nu există săli libere în ziua selectată',

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { BookableExam, FreeDay, FreeRoom, PlanSeat } from '#contract/booking.ts';
-import { maxChangesPerDay } from '#domain/appointments/booking.ts';
 import { aBookableRoom, aBooker, seatOf, useBooking } from '#server/testing/booking.ts';
 import { aCustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
@@ -169,32 +168,5 @@ describe('a student books', () => {
     expect(await pathOf({ examRoomSlotId: 2_000_000_000 })).toMatchObject({ path: 'examRoomSlotId' });
     expect(await pathOf({ examDate: '31/02/2026' })).toMatchObject({ error: 'validation.date' });
     expect(await pathOf({ seat: 3 })).toMatchObject({ path: 'seat', error: 'validation.unknownField' });
-  });
-
-  it('[SAFE-17] and cancels as often as anybody needs within a day; the office still changes the appointment', async () => {
-    const room = await aBookableRoom(booking.admin, { rows: [3] });
-    const booker = await aBooker(server, booking.exam);
-    const change = async () => {
-      const made = await booker.post('appointments', wish(room));
-      if (made.statusCode !== 201) return made;
-      return booker.delete(`appointments/${made.json<Appointment>().id}`);
-    };
-    for (let n = 0; n < maxChangesPerDay / 2; n += 1) expect((await change()).statusCode).toBe(204);
-    const refused = await change();
-    expect([...errorOf(refused), refused.json().params]).toEqual([
-      409,
-      'appointment.tooManyChanges',
-      { max: maxChangesPerDay },
-    ]);
-    const { studentId } = booker.student;
-    const made = await booking.admin.post('appointments', wish(room, { studentId }));
-    expect(made.statusCode).toBe(201);
-    // What the office has given can be cancelled, but not moved.
-    const { id } = made.json<Appointment>();
-    expect(errorOf(await booker.put(`appointments/${id}`, wish(room)))).toEqual([
-      409,
-      'appointment.tooManyChanges',
-    ]);
-    expect((await booker.delete(`appointments/${id}`)).statusCode).toBe(204);
   });
 });

@@ -19,7 +19,6 @@ import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { type Candidate, candidateOf } from './booker.ts';
 import { type BookingRequest, passGates, readOne, serveQueue, slotDayOf } from './booking.ts';
-import { refuseTooManyChanges } from './change-limit.ts';
 import { type Granted, refuseFull } from './full-slot.ts';
 import { giveExtraTime, refuseTakenNext } from './given-time.ts';
 
@@ -164,7 +163,6 @@ export async function moveAppointment(
 ): Promise<Appointment> {
   return services.database.transaction(author, async (tx) => {
     const { candidate, appointment, destination } = await changeable(services, tx, actor, id, body);
-    await refuseTooManyChanges(tx, candidate);
     if (body.examCustomId !== undefined && body.examCustomId !== appointment.examCustomId)
       refuseProblems([problem('examCustomId', 'validation.choice')]);
     const isOffice = candidate.by === 'office';

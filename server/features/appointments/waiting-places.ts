@@ -15,7 +15,6 @@ import { hasBegunOrPassed, isWaiting } from '#server/appointments/waiting-list.t
 import type { Author, Fragment, Queryable, Transaction } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { type Candidate, candidateFor } from './booker.ts';
-import { refuseTooManyChanges } from './change-limit.ts';
 
 type Row = Omit<WaitingPlace, 'position'>;
 
@@ -144,7 +143,6 @@ export async function queueForSeat(
     await lockSessions(tx, 'shared');
     await lockQueue(tx, body.examDate);
     await lockPeople(tx, [candidate.userId]);
-    await refuseTooManyChanges(tx, candidate);
     const examSessionId = await expectFull(services, tx, candidate, body);
     const { studentId } = candidate;
     const slotId = body.examRoomSlotId ?? null;

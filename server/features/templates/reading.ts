@@ -80,7 +80,14 @@ export async function overviewOf(sql: Queryable, place: Place): Promise<Template
     countOutdated(sql, place),
     countObsolete(sql, place),
   ]);
-  return { ...named, run: run ?? null, templates, outdated, obsolete, overlap: { mean, worst: worst ?? null } };
+  return {
+    ...named,
+    run: run ?? null,
+    templates,
+    outdated,
+    obsolete,
+    overlap: { mean, worst: worst ?? null },
+  };
 }
 
 /** A page of the templates of a custom exam in a session (TMPL-1). */
