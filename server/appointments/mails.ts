@@ -1,4 +1,4 @@
-import type { AppointmentMailKind } from '#i18n/appointment-mail.ts';
+import type { AppointmentMailKind, WithdrawalReason } from '#i18n/appointment-mail.ts';
 import type { Fragment, Transaction } from '#server/db/database.ts';
 
 type MailKind = Extract<AppointmentMailKind, 'confirmation' | 'change' | 'cancellation' | 'reminder'>;
@@ -17,6 +17,8 @@ export type MailFacts = {
   readonly changeableUntil?: string;
   /** Until when an offer can be accepted. */
   readonly until?: string;
+  /** Why an offer was withdrawn. */
+  readonly because?: WithdrawalReason;
 };
 
 /**
@@ -66,10 +68,11 @@ export async function noteOfferMails(
   tx: Transaction,
   kind: Extract<AppointmentMailKind, 'offer' | 'offerEnded' | 'offerWithdrawn'>,
   placeIds: readonly number[],
+  because?: WithdrawalReason,
 ): Promise<void> {
   await tx`
     insert into appointment_mails (user_id, kind, sequence, facts)
-    select p.user_id, ${kind}, 0, jsonb_build_object(
+    select p.user_id, ${kind}, 0, ${tx.json(because ? { because } : {})} || jsonb_build_object(
              'examName', c.name, 'room', r.name, 'building', r.building, 'row', w.offered_row, 'seat', w.offered_seat,
              'startsAt', (w.exam_date + t.start_hour)::timestamptz, 'endsAt', (w.exam_date + t.end_hour)::timestamptz,
              'extraMinutes', coalesce(own.extra_minutes, 0), 'until', w.offered_until)
