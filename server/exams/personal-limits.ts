@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
+import { inSequencePerKey } from '#server/concurrency.ts';
 import { openPace, type Pace } from './pace.ts';
 
 /** Unanswered saves of one person in a process; a page has at most three. */
@@ -8,7 +9,7 @@ export const maxUnanswered = 16;
  * Far above what a person does, and enough for everything that waited in a browser during a cut; but a script never
  * stores millions of events.
  */
-export const savePace = { burst: 300, perSecond: 5 } as const;
+export const savePace = { burst: 1000, perSecond: 5 } as const;
 const loadPace = { burst: 150, perSecond: 1 } as const;
 
 /** When a refused page should send its save again. */
@@ -28,7 +29,6 @@ export type PersonalLimits = {
 
 export function openPersonalLimits(): PersonalLimits {
   const unanswered = new Map<number, number>();
-  const last = new Map<number, Promise<unknown>>();
   return {
     paceSave: openPace(savePace),
     paceLoad: openPace(loadPace),
@@ -44,17 +44,6 @@ export function openPersonalLimits(): PersonalLimits {
         else unanswered.set(person, left);
       }
     },
-    oneByOne: (person, work) => {
-      const result = (last.get(person) ?? Promise.resolve()).then(work);
-      const done = result.then(
-        () => undefined,
-        () => undefined,
-      );
-      last.set(person, done);
-      void done.then(() => {
-        if (last.get(person) === done) last.delete(person);
-      });
-      return result;
-    },
+    oneByOne: inSequencePerKey(),
   };
 }

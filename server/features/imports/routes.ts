@@ -58,7 +58,11 @@ function studentRoutes(database: Services['database'], memory: MemoryBudget): Ro
           request,
           { person: caller.actor.userId, maxBytes: uploadBytes, memory },
           ({ content, fileName }) =>
-            readStudents({ bytes: content, fileName: shownName(fileName), language: query.lang }),
+            readStudents(caller.actor.userId, {
+              bytes: content,
+              fileName: shownName(fileName),
+              language: query.lang,
+            }),
         ),
       ),
     ),

@@ -144,13 +144,20 @@ async function rowsOf(thread: FileThread): Promise<StudentFileRow[]> {
 }
 
 /** Reads a student file in its own thread, which is free again before the rows are checked. */
-export const readStudents = ({ bytes, fileName, language }: StudentUpload): Promise<StudentFile> =>
-  readingFile(async (thread) => {
-    const read = await thread.ask({ kind: 'readStudents', bytes, language }, 'studentsRead', 'refused');
-    if (read.kind === 'refused') throw new FileRefusal(read.finding);
-    const { format, encoding, findings, partial } = read;
-    return { fileName, format, encoding, findings, partial, rows: await rowsOf(thread) };
-  }, limits);
+export const readStudents = (
+  person: number,
+  { bytes, fileName, language }: StudentUpload,
+): Promise<StudentFile> =>
+  readingFile(
+    person,
+    async (thread) => {
+      const read = await thread.ask({ kind: 'readStudents', bytes, language }, 'studentsRead', 'refused');
+      if (read.kind === 'refused') throw new FileRefusal(read.finding);
+      const { format, encoding, findings, partial } = read;
+      return { fileName, format, encoding, findings, partial, rows: await rowsOf(thread) };
+    },
+    limits,
+  );
 
 /** The rows of each file are in memory while they are checked, which takes long while exams run. */
 const maxAtOnce = 4;
