@@ -60,6 +60,10 @@ describe('the history of an exam', () => {
     expect(ofQuestion).toHaveLength(maxShown);
     expect(gaps(ofQuestion)).toEqual([[half - 1, 4]]);
     expect(gaps(history)).toHaveLength(1);
+    const { data } = (await admin.get(`users/${exam.student.userId}/export?format=json`)).json<{
+      data: { events: { position: number; kind: string; omitted: number }[] };
+    }>();
+    expect(gaps(data.events.filter(({ position }) => position === 1))).toEqual([[half - 1, 4]]);
   });
 
   it('[EXAM-15] [RESU-7] shows the first event of each computer, however often the exam was opened again', async () => {

@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
+import { inSequencePerKey } from '#server/concurrency.ts';
 import { openPace, type Pace } from './pace.ts';
 
 /** Unanswered saves of one person in a process; a page has at most three. */
@@ -28,7 +29,6 @@ export type PersonalLimits = {
 
 export function openPersonalLimits(): PersonalLimits {
   const unanswered = new Map<number, number>();
-  const last = new Map<number, Promise<unknown>>();
   return {
     paceSave: openPace(savePace),
     paceLoad: openPace(loadPace),
@@ -44,17 +44,6 @@ export function openPersonalLimits(): PersonalLimits {
         else unanswered.set(person, left);
       }
     },
-    oneByOne: (person, work) => {
-      const result = (last.get(person) ?? Promise.resolve()).then(work);
-      const done = result.then(
-        () => undefined,
-        () => undefined,
-      );
-      last.set(person, done);
-      void done.then(() => {
-        if (last.get(person) === done) last.delete(person);
-      });
-      return result;
-    },
+    oneByOne: inSequencePerKey(),
   };
 }

@@ -69,7 +69,7 @@ async function storeRows(thread: FileThread, { database }: Maker, importId: numb
 
 /** Reads a student file in its own thread and stores its rows as an import to check. */
 export const storeStudents = (maker: Maker, { bytes, fileName, language }: StudentUpload) =>
-  readingFile(async (thread) => {
+  readingFile(maker.userId, async (thread) => {
     const read = await thread.ask({ kind: 'readStudents', bytes, language }, 'studentsRead', 'refused');
     if (read.kind === 'refused') throw new FileRefusal(read.finding);
     const { format, encoding, findings, partial } = read;
