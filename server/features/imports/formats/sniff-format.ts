@@ -40,7 +40,7 @@ function rootName(text: string): string {
   );
 }
 
-const aikenAnswer = /^[ \t]*(?:ANSWERS?|CORRECT ANSWER)[ \t\u00a0]*[:.][ \t\u00a0]*\(?[A-Za-z]/im;
+const aikenAnswer = /^[ \t]*(?:ANSWERS?|CORRECT ANSWER)[^\S\n]*[:.][^\S\n]*\(?[A-Za-z]/im;
 const aikenOption = /^[ \t]*\(?A[.)]/im;
 const giftAnswers = /(?:^|[^\\]|\\\\)\{\s*(?:[~=#}]|T\b|F\b|TRUE\b|FALSE\b)/i;
 
