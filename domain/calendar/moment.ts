@@ -40,3 +40,13 @@ export function instantOf(moment: string): number {
   const approximate = wall - (wallAt(wall) - wall);
   return wall - (wallAt(approximate) - approximate);
 }
+
+const dayMilliseconds = 24 * 60 * 60_000;
+
+/** The instant some days later at the same wall-clock time in Bucharest, also over a change of the clock. */
+export function daysLater(instant: number, days: number): number {
+  if (days === 0) return instant;
+  const second = Math.floor(instant / 1000) * 1000;
+  const wall = new Date(wallAt(second) + days * dayMilliseconds).toISOString().slice(0, 19);
+  return instantOf(wall) + (instant - second);
+}
