@@ -24,7 +24,7 @@ const ROWS = Number(process.env.ROWS ?? 100_000);
 const EXAMS = Number(process.env.EXAMS ?? 1_000);
 const RATE = Number(process.env.RATE ?? 100);
 const SECONDS = Number(process.env.SECONDS ?? 20);
-/** Saves are measured in windows of the same length alone and beside an import. */
+/** Saves are measured in windows of the same length alone and during an import. */
 const windowSeconds = 5;
 const admin = 9_000_000;
 

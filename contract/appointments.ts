@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { paperStates } from '#domain/appointments/paper-state.ts';
+import { lastStudyYear } from '#domain/calendar/study-years.ts';
 import { defineCall } from './call.ts';
 import { byId, descending, languageChoice, page, rowId, rowRefusal } from './common.ts';
 import { exportTypes } from './crud-calls.ts';
@@ -77,7 +78,7 @@ const bookingFields = {
   studentId: rowId.optional(),
   from: day().optional(),
   to: day().optional(),
-  year: z.coerce.number().int().min(1).max(8).optional(),
+  year: z.coerce.number().int().min(1).max(lastStudyYear).optional(),
   sort: z.enum(appointmentColumns).optional(),
   desc: descending,
 };

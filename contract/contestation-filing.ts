@@ -80,7 +80,8 @@ const filing = z.strictObject({
   filed: z.array(z.strictObject({ id: z.int(), type: z.enum(filedTypes), status: z.enum(contestStatuses) })),
   /** As served, with own ticks; empty before filing opens. */
   questions: z.array(servedQuestion),
-  facts: technicalFacts,
+  /** Null unless it can be filed. */
+  facts: technicalFacts.nullable(),
 });
 export type Filing = z.output<typeof filing>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lastStudyYear } from '#domain/calendar/study-years.ts';
 import type { CustomExam, CustomExamPart } from '#domain/custom-exams/custom-exam.ts';
 import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
@@ -65,7 +66,7 @@ const customExamDraft = z
       .min(1, 'validation.selectOne')
       .max(200)
       .transform((ids) => [...new Set(ids)]),
-    year: z.int().min(1).max(8),
+    year: z.int().min(1).max(lastStudyYear),
     examDuration: z.int().min(1).max(1440),
     integrativeGroups: z.array(groupDraft).max(50).default([]),
     sumativeDisciplines: z.array(summativeDraft).max(50).default([]),
@@ -188,7 +189,7 @@ const listQuery = z.object({
   collegeId: rowId.optional(),
   sectionId: rowId.optional(),
   seriesId: rowId.optional(),
-  year: z.coerce.number().int().min(1).max(8).optional(),
+  year: z.coerce.number().int().min(1).max(lastStudyYear).optional(),
   ...page(),
   sort: z
     .enum([

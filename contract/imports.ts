@@ -24,10 +24,10 @@ const finding = z.strictObject({
 });
 
 /**
- * reading: the file is being parsed; ready: under review, nothing is saved; writing: the job is running; paused: waits
- * to be resumed; done: written.
+ * reading: the file is being parsed; checking: a job checks the rows of a student file; ready: under review, nothing is
+ * saved; writing: a job writes; paused: waits to be resumed; done: written.
  */
-const importStates = ['reading', 'ready', 'writing', 'paused', 'done'] as const;
+const importStates = ['reading', 'checking', 'ready', 'writing', 'paused', 'done'] as const;
 export type ImportState = (typeof importStates)[number];
 /** rejected: cannot be imported; ready; waiting: queued; written; failed: could not be written after all. */
 const importRowStates = ['rejected', 'ready', 'waiting', 'written', 'failed'] as const;
@@ -212,7 +212,7 @@ export const commitImport = defineCall({
   access: 'question.import',
   params: byId,
   response: wholeImport,
-  refusals: ['resource.notFound', 'import.nothingChosen'],
+  refusals: ['resource.notFound', 'import.nothingChosen', 'import.checking'],
 });
 
 export const pauseImport = defineCall({
@@ -228,7 +228,7 @@ export const pauseImport = defineCall({
 export const removeImport = defineCall({
   method: 'DELETE',
   path: 'imports/:id',
-  summary: 'Delete an import; questions it wrote stay in the bank',
+  summary: 'Delete an import, also one whose rows are being checked; questions it wrote stay in the bank',
   access: 'question.import',
   params: byId,
   refusals: ['resource.notFound', 'import.started'],

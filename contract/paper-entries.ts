@@ -40,6 +40,10 @@ const paperEntry = z.strictObject({
   people: count,
   /** Whether both entries agree and the ticks are stored. */
   isStored: z.boolean(),
+  /** Why the viewer cannot enter it now; null when it can be entered. `paper.reasonNeeded`: with a reason. */
+  refusal: z
+    .enum(['paper.tooEarly', 'paper.notPrinted', 'paper.tooLate', 'paper.keyOpen', 'paper.reasonNeeded'])
+    .nullable(),
   exams: z.array(enteredExam),
 });
 export type PaperEntry = z.output<typeof paperEntry>;
@@ -67,6 +71,8 @@ export const enterPaper = defineCall({
       .array(z.strictObject({ examId: givenId, ticks, cleared: cleared.default([]) }))
       .min(1, 'validation.required')
       .max(50),
+    /** Why it is entered although its key can be known. */
+    reason: reason.optional(),
   }),
   response: paperEntry,
   refusals: [
@@ -75,9 +81,13 @@ export const enterPaper = defineCall({
     'paper.concerned',
     'paper.examTwice',
     'paper.handedIn',
+    'paper.keyOpen',
+    'paper.notPrinted',
+    'paper.reasonNeeded',
     'paper.seqUsedUp',
     'paper.stored',
     'paper.tooEarly',
+    'paper.tooLate',
     'paper.twoOthers',
     'validation.failed',
   ],

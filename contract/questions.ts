@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lastStudyYear } from '#domain/calendar/study-years.ts';
 import { maxAnswers } from '#domain/question-bank/question-draft.ts';
 import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
@@ -119,7 +120,7 @@ export const listQuestions = defineCall({
     pkCollege: chosen,
     pkSection: chosen,
     pkDiscipline: chosen,
-    year: z.coerce.number().int().min(0).max(8).optional(),
+    year: z.coerce.number().int().min(0).max(lastStudyYear).optional(),
     chapterId: chosen,
     search: written().max(200).optional(),
     ...page(),

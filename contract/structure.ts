@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lastStudyYear } from '#domain/calendar/study-years.ts';
 import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
 import { byId, count, descending, flag, overriding, page, rowId } from './common.ts';
@@ -34,7 +35,7 @@ export const disciplineList = defineCall({
     id: rowId.optional(),
     pkCollege: rowId.optional(),
     pkSection: rowId.optional(),
-    year: z.coerce.number().int().min(1).max(8).optional(),
+    year: z.coerce.number().int().min(1).max(lastStudyYear).optional(),
     /** Only those whose questions the caller may read and add to. */
     ownBank: flag(),
     /** Only those whose chapters the caller may edit and import into. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { studentColumns } from '#domain/imports/students/student-columns.ts';
 import { type StudentProblemCode, studentProblems } from '#domain/imports/students/student-problems.ts';
 import { defineCall } from './call.ts';
-import { byId, count, languageChoice, page, rowId } from './common.ts';
+import { byId, count, flag, languageChoice, page, rowId } from './common.ts';
 import { exportFile } from './listing.ts';
 
 const lang = languageChoice.default('en');
@@ -24,9 +24,11 @@ export const studentCounts = z.strictObject({
   notImported: count,
   /** Rows with a problem or a notice. */
   withProblems: count,
+  /** Rows that are not checked yet; the other counts leave them out. */
+  unchecked: count,
   waiting: count,
   failed: count,
-  /** Students of the file's series that the file does not list; they are never removed. Null while rows are written. */
+  /** Students of the file's series that the file does not list; they are never removed. Null while rows are checked or written. */
   absent: count.nullable(),
 });
 
@@ -68,18 +70,26 @@ export type StudentImportRow = z.output<typeof studentRow>;
 export const uploadStudents = defineCall({
   method: 'POST',
   path: 'imports/students',
-  summary: 'Upload a student file and validate its rows; nothing is saved yet',
+  summary:
+    'Upload a student file and validate its rows; nothing is saved yet. Responds when every row is checked, or with `background` within seconds, and the check continues',
   access: 'student.import',
   upload: true,
-  query: z.object({ lang }),
+  query: z.object({ lang, background: flag() }),
   response: z.strictObject({
     importId: z.int(),
     rows: count,
-    /** Rows that cannot be imported. */
+    /** Rows that cannot be imported, of those checked so far. */
     problems: count,
   }),
   status: 201,
-  refusals: ['import.refused', 'import.busy', 'request.tooLarge', 'request.malformed'],
+  refusals: [
+    'import.refused',
+    'import.busy',
+    'request.tooLarge',
+    'request.malformed',
+    // Deleted during the check.
+    'resource.notFound',
+  ],
 });
 
 const studentRowFilters = ['all', ...studentOutcomes, 'problems', 'failed'] as const;

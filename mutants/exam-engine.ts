@@ -11,6 +11,8 @@ const finishing = 'server/exams/finishing.api.test.ts';
 const rule = 'server/exams/save-rule.api.test.ts';
 const secrecy = 'server/exams/secrecy.api.test.ts';
 const durability = 'server/exams/durability.api.test.ts';
+const boundedEvents = 'server/exams/bounded-events.api.test.ts';
+const closedKeys = 'server/features/contestations/closed-keys.api.test.ts';
 const kill = 'server/exams/kill.fault.test.ts';
 
 export const examEngineMutants: readonly Mutant[] = [
@@ -327,6 +329,34 @@ export const examEngineMutants: readonly Mutant[] = [
     ...sample(random, pool.correct, correct),
     ...sample(random, pool.wrong, limits.maxAnswers - correct),
   ];`,
+    ),
+  ),
+  one(
+    'the ticks of an exam are read by staff who still take it: in its history',
+    [closedKeys],
+    inFile(
+      'server/features/exam-results/sitting-details.ts',
+      'answers: isHidden ? null : entry.answers',
+      'answers: entry.answers',
+    ),
+  ),
+  one(
+    'the ticks of an exam are read by staff who still take it: in its events',
+    [closedKeys],
+    inFile('server/features/exam-results/events.ts', 'ticks === null || isHidden ?', 'ticks === null ?'),
+  ),
+  one(
+    'a script saves as often as it likes',
+    [boundedEvents],
+    inFile('server/features/exam-taking/saving.ts', 'await exams.personal.paceSave(request.userId);', ''),
+  ),
+  one(
+    'an exam finishes before the saves that wait for their pace',
+    [boundedEvents],
+    inFile(
+      'server/features/exam-taking/loading.ts',
+      'await services.exams.personal.paceSave(caller.actor.userId);',
+      '',
     ),
   ),
   one(

@@ -91,8 +91,8 @@ export const settlementMutants: readonly Mutant[] = [
     ['server/features/contestations/closed-keys.api.test.ts'],
     inFile(
       'server/features/contestations/reading.ts',
-      '? isQuestionClosedTo(services, actor, { versionId: versionId ?? 0, sessionId })',
-      '? Promise.resolve(false)',
+      'isKeyClosedTo(services, actor, examId ?? { versionId: versionId ?? 0, sessionId })',
+      'isKeyClosedTo(services, actor, examId ?? 0)',
     ),
   ),
   named(
@@ -102,6 +102,15 @@ export const settlementMutants: readonly Mutant[] = [
       'server/features/contestations/reading.ts',
       'const hidesSettling = await isClosedTo(services, actor, head);',
       'const hidesSettling = isTaker && (await isClosedTo(services, actor, head));',
+    ),
+  ),
+  named(
+    'settlement: the history of a student shows how a question was settled to a holder who takes the same exam',
+    ['server/features/students/closed-history.api.test.ts'],
+    inFile(
+      'server/features/students/student-page.ts',
+      'and not (t.question_version_id is not null and',
+      'and not (t.question_version_id is null and',
     ),
   ),
   named(

@@ -41,7 +41,7 @@ export const sittingMutants: readonly Mutant[] = [
     ),
   ),
   one(
-    'sitting: one more call is let through',
+    'sitting: one more call is accepted',
     [sittingTests],
     inFile(
       'contract/exam-results.ts',

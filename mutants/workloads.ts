@@ -57,6 +57,32 @@ export const workloadMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'workloads: one person has every connection of exams by beginning, and of booking by booking',
+    project: 'api',
+    tests: [workloads],
+    only: 'never take all connections of',
+    edits: [
+      {
+        file: 'server/http/workload-turns.ts',
+        find: "if (call.upload || call.signInCheckedBy === 'statement')",
+        put: "if (call.method !== 'GET' || call.upload || call.signInCheckedBy === 'statement')",
+      },
+    ],
+  },
+  {
+    name: 'workloads: images take every connection of exams',
+    project: 'api',
+    tests: [workloads],
+    only: 'get images two at a time',
+    edits: [
+      {
+        file: 'server/http/workload-turns.ts',
+        find: "return workload === 'exam' ? turns.image : undefined;",
+        put: 'return undefined;',
+      },
+    ],
+  },
+  {
     name: 'workloads: lists wait for ever',
     project: 'api',
     tests: [workloads],

@@ -24,7 +24,7 @@ const actor: Actor = {
 const unknownExam = { task: 'statistics', input: { actor, wanted: { examCustomId: 404 } } };
 
 describe('[RESU-5] the thread that computes statistics', () => {
-  it('[RESU-5] passes on refusals, and goes on after a failed task', async () => {
+  it('[RESU-5] passes on refusals, and continues after a failed task', async () => {
     const thread = threadOn((await testDatabase()).url);
     await expect(thread.run(1, unknownExam)).rejects.toMatchObject({ code: 'resource.notFound' });
     await expect(thread.run(1, { task: 'none', input: {} })).rejects.toThrow('there is no task none');

@@ -38,19 +38,19 @@ const VALID_SOURCES: Record<string, string> = {
   'bench/lists.ts': `import { main } from '#server/main.ts'; export const used = main;`,
 };
 
-let house: string;
+let project: string;
 
 beforeAll(async () => {
-  house = await mkdtemp(join(tmpdir(), 'exam-boundaries-'));
-  await cp(join(ROOT, 'package.json'), join(house, 'package.json'));
-  await symlink(join(ROOT, 'node_modules'), join(house, 'node_modules'));
+  project = await mkdtemp(join(tmpdir(), 'exam-boundaries-'));
+  await cp(join(ROOT, 'package.json'), join(project, 'package.json'));
+  await symlink(join(ROOT, 'node_modules'), join(project, 'node_modules'));
 });
-afterAll(() => rm(house, { recursive: true, force: true }));
+afterAll(() => rm(project, { recursive: true, force: true }));
 
 async function rulesBrokenBy(planted: Record<string, string>): Promise<string[]> {
   // Use a new folder each time, because the parser caches files.
-  const base = await mkdtemp(join(house, 'house-'));
-  await cp(join(house, 'package.json'), join(base, 'package.json'));
+  const base = await mkdtemp(join(project, 'project-'));
+  await cp(join(project, 'package.json'), join(base, 'package.json'));
   await symlink(join(ROOT, 'node_modules'), join(base, 'node_modules'));
   for (const [path, text] of Object.entries({ ...VALID_SOURCES, ...planted })) {
     await mkdir(dirname(join(base, path)), { recursive: true });

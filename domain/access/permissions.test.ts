@@ -44,6 +44,7 @@ const expected: Record<Permission, readonly Person[]> = {
   'exam.reopen': ['admin'],
   'sitting.annul': ['admin', 'secretary', 'generalSecretary'],
   'paper.discard': ['admin'],
+  'paper.enterLate': ['admin'],
   'paper.enter': ['admin', 'secretary', 'generalSecretary'],
   'result.read': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary'],
   'gradeBook.export': ['admin', 'secretary', 'generalSecretary'],

@@ -43,6 +43,7 @@ export const permissions = {
   'sitting.annul': ['admin', 'secretary'],
   'paper.discard': ['admin'],
   'paper.enter': ['admin', 'secretary'],
+  'paper.enterLate': ['admin'],
   'result.read': ['admin', 'dean', 'teacher', 'secretary'],
   'gradeBook.export': ['admin', 'secretary'],
   'statistics.read': ['admin', 'teacher'],

@@ -46,10 +46,10 @@ export function percentProblems(
   mayEditPercent: boolean,
 ): readonly FieldProblem[] {
   if (mayEditPercent) return [];
-  const stands = (part: CustomExamPart) =>
+  const isUnchanged = (part: CustomExamPart) =>
     part.percentSimple == null ||
     existing.some((old) => isSamePart(old, part) && old.percentSimple === part.percentSimple);
   return parts.flatMap((part) =>
-    stands(part) ? [] : [problem(`${part.path}.percentSimple`, 'structure.percentLocked')],
+    isUnchanged(part) ? [] : [problem(`${part.path}.percentSimple`, 'structure.percentLocked')],
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { differencesOf } from './paper-entries.ts';
+import { differencesOf, paperRefusal } from './paper-entries.ts';
 
 it('names the questions on which the two entries differ', () => {
   const reading = (ticks: readonly number[], ...cleared: number[]) => ({ ticks, cleared });
@@ -7,4 +7,19 @@ it('names the questions on which the two entries differ', () => {
   expect(differencesOf(reading([1, 2, 0]), reading([1, 4, 8]))).toEqual([2, 3]);
   expect(differencesOf(reading([1]), reading([1, 0]))).toEqual([2]);
   expect(differencesOf(reading([1, 0, 0]), reading([1, 0, 0], 3))).toEqual([3]);
+});
+
+it('[PRINT-1] opens printed papers from the slot until the key, then to administrators with a reason until the contestations end', () => {
+  const now = { hasBegun: true, isPrinted: true, keyIsOpen: false, isOver: false };
+  const secretary = { mayEnterLate: false, hasReason: true };
+  const admin = { mayEnterLate: true, hasReason: true };
+  expect(paperRefusal(now, { ...secretary, hasReason: false })).toBeUndefined();
+  expect(paperRefusal({ ...now, hasBegun: false }, admin)).toBe('paper.tooEarly');
+  expect(paperRefusal({ ...now, isPrinted: false }, admin)).toBe('paper.notPrinted');
+  expect(paperRefusal({ ...now, keyIsOpen: true }, secretary)).toBe('paper.keyOpen');
+  expect(paperRefusal({ ...now, keyIsOpen: true }, { ...admin, hasReason: false })).toBe(
+    'paper.reasonNeeded',
+  );
+  expect(paperRefusal({ ...now, keyIsOpen: true }, admin)).toBeUndefined();
+  expect(paperRefusal({ ...now, keyIsOpen: true, isOver: true }, admin)).toBe('paper.tooLate');
 });

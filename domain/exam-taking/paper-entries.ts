@@ -1,3 +1,37 @@
+import type { ErrorCode } from '#domain/errors.ts';
+
+/** What decides whether a paper can be entered. */
+export type EnteredWhen = {
+  /** Whether the slot of the sitting has begun. */
+  readonly hasBegun: boolean;
+  readonly isPrinted: boolean;
+  /** Whether the student can have seen the key. */
+  readonly keyIsOpen: boolean;
+  /** Whether the time for resolving contestations of its session is over. */
+  readonly isOver: boolean;
+};
+
+type PaperRefusal = Extract<
+  ErrorCode,
+  'paper.tooEarly' | 'paper.notPrinted' | 'paper.tooLate' | 'paper.keyOpen' | 'paper.reasonNeeded'
+>;
+
+/**
+ * Why a paper cannot be entered (PRINT-1): it must have been printed and its slot begun. Once its key can be known only
+ * those who may enter late do so, with a reason, and nobody after the contestations of its session.
+ */
+export function paperRefusal(
+  { hasBegun, isPrinted, keyIsOpen, isOver }: EnteredWhen,
+  { mayEnterLate, hasReason }: { readonly mayEnterLate: boolean; readonly hasReason: boolean },
+): PaperRefusal | undefined {
+  if (!hasBegun) return 'paper.tooEarly';
+  if (!isPrinted) return 'paper.notPrinted';
+  if (isOver) return 'paper.tooLate';
+  if (!keyIsOpen) return undefined;
+  if (!mayEnterLate) return 'paper.keyOpen';
+  return hasReason ? undefined : 'paper.reasonNeeded';
+}
+
 /** One person's reading of an exam: the ticks in order, and the numbers of the questions crossed out without another answer. */
 export type Reading = { readonly ticks: readonly number[]; readonly cleared: readonly number[] };
 

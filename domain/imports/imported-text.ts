@@ -1,8 +1,11 @@
 import { type Finding, finding } from './findings.ts';
 import { fromSymbolFont, symbolsIn } from './symbol-font.ts';
 
-/** Control characters, invisible characters and unpaired surrogates: XML and PostgreSQL cannot store all of them. */
-const unwritable = /(?![\t\n])\p{Cc}|[\u00ad\u200b\ufeff\ufffe\uffff]|\p{Cs}/gu;
+/**
+ * Control characters, invisible characters, noncharacters and unpaired surrogates: XML and PostgreSQL cannot store all
+ * of them.
+ */
+const unwritable = /(?![\t\n])\p{Cc}|[\u00ad\u200b\ufeff\ufdd0-\ufdef\ufffe\uffff]|\p{Cs}/gu;
 
 /**
  * Control characters of this block come from windows-1252; each maps to the character at its position there.
@@ -35,21 +38,35 @@ export function cleanText(text: string): string {
     : composed.replace(/[\u015e\u015f\u0162\u0163]/g, (letter) => commaBelow[letter] ?? letter);
 }
 
-/** Findings that name the characters `cleanText` drops from these texts, and those it reads as of the Symbol font. */
+/** A finding that names the control characters `cleanText` reads as signs of windows-1252. */
+function controlsRead(texts: readonly string[]): Finding[] {
+  const found = new Set(texts.flatMap((text) => text.match(/[\u0080-\u009f]/g) ?? []));
+  const read = [...found].filter((control) => fromWindows1252(control) !== control).sort();
+  if (read.length === 0) return [];
+  const named = read.slice(0, 10).map((control) => `${codeOf(control)} = ${fromWindows1252(control)}`);
+  return [finding('import.controlsRead', { characters: named.join(', ') })];
+}
+
+const codeOf = (character: string) =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
+/** Findings that name the characters `cleanText` drops from these texts, and those it reads as other ones. */
 export function droppedCharacters(...texts: readonly string[]): Finding[] {
   const symbols = symbolsIn(...texts);
-  const read =
-    symbols.length === 0
+  const read = [
+    ...(symbols.length === 0
       ? []
-      : [finding('import.symbolFont', { characters: symbols.slice(0, 10).join(', ') })];
+      : [finding('import.symbolFont', { characters: symbols.slice(0, 10).join(', ') })]),
+    ...controlsRead(texts),
+  ];
   const counts = new Map<string, number>();
   for (const text of texts)
     for (const [character] of fromWindows1252(text).replace(/\r\n?/g, '\n').matchAll(unwritable))
       counts.set(character, (counts.get(character) ?? 0) + 1);
   if (counts.size === 0) return read;
   const named = [...counts].map(([character, count]) => {
-    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-    return count === 1 ? `U+${code}` : `U+${code} × ${count}`;
+    const code = codeOf(character);
+    return count === 1 ? code : `${code} × ${count}`;
   });
   return [...read, finding('import.charactersDropped', { characters: named.slice(0, 10).join(', ') })];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canMoveUp, copyOutcome, isCopied, mayFollow, yearAfter } from './year-copy.ts';
+import { copyOutcome, isCopied, mayFollow, yearAfter } from './year-copy.ts';
 
 it('[IMP-5] a discipline is created once, completed later, and never overwrites one that is not its copy', () => {
   expect(copyOutcome(undefined)).toBe('create');
@@ -15,10 +15,6 @@ it('[IMP-5] a discipline is created once, completed later, and never overwrites 
     false,
     false,
   ]);
-});
-
-it('[IMP-5] students move up to year 8 and no further', () => {
-  expect([1, 7, 8].map((year) => canMoveUp({ year }))).toEqual([true, true, false]);
 });
 
 it('[IMP-5] students move only into a later university year', () => {

@@ -1,5 +1,3 @@
-export const lastStudyYear = 8;
-
 /**
  * What copying does with a discipline: create it in the new year; complete an earlier copy with what is
  * missing; nothing, because the copy is complete; or nothing, because the new year has another discipline with its code.
@@ -24,9 +22,6 @@ export function copyOutcome(counterpart: Counterpart | undefined): CopyOutcome {
 
 /** Whether copying changes anything. */
 export const isCopied = (outcome: CopyOutcome): boolean => outcome === 'create' || outcome === 'complete';
-
-/** Whether the students of a series can move up a year. */
-export const canMoveUp = ({ year }: { readonly year: number }): boolean => year < lastStudyYear;
 
 type UniversityYear = { readonly startYear: number | null; readonly endYear: number | null };
 

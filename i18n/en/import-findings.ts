@@ -17,6 +17,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.zipEncrypted': 'The archive is protected by a password.',
   'import.zipTooLarge': 'The archive is too large when unpacked.',
   'import.zipPath': 'The archive contains a file at a path that is not allowed: {{name}}.',
+  'import.zipRepeated':
+    'The archive contains several files of the same name: {{name}}. Rename them and pack it again.',
   'import.workbookBroken': 'The Excel workbook cannot be read.',
   'import.csvBroken': 'The CSV file is broken at line {{line}}.',
   'import.headerMissing':
@@ -31,10 +33,13 @@ export const importFindings: Record<FindingCode, string> = {
     'This is not a table of students: an Excel (.xlsx) or CSV file with the eleven columns of the template is needed.',
   'import.tooHeavy': 'The file needs more time or memory than is allowed; split it into smaller files.',
   'import.encodingGuessed': 'The file is not in UTF-8; it was read as {{encoding}}. Check the accents.',
-  'import.bytesBroken': 'The file is not clean UTF-8: {{count}} broken bytes became “�”.',
+  'import.bytesBroken': 'The file has broken bytes; they became “�”: {{count}}.',
   'import.fileNotRead':
     'This file of the archive contains no questions in a format we know; it was not read.',
   'import.filesNotRead': 'More files of the archive that were not read: {{count}}.',
+  'import.twinNotRead': 'This file contains the same questions as {{other}}, which was read instead.',
+  'import.itemsElsewhere':
+    'The file refers to questions that it does not contain: {{names}}. Upload the file with them, too.',
   'import.columnMissing': 'The column “{{column}}” is missing.',
   'import.otherSheets': 'Only one sheet is read; these are not: {{sheets}}.',
   'import.mergedCells': 'Merged cells were read as if each of them contained the value.',
@@ -46,8 +51,11 @@ export const importFindings: Record<FindingCode, string> = {
   'import.unsupportedType': 'Questions of type “{{type}}” cannot be imported; only choice questions can.',
   'import.itemFileBroken': 'The file {{file}} in the package is broken at line {{line}}.',
   'import.itemFileMissing': 'The package lists the file {{file}}, but does not contain it.',
-  'import.bracesUnbalanced': 'The braces around the answers are not closed.',
+  'import.bracesUnbalanced': 'The braces around the answers do not match.',
+  'import.answersTwice':
+    'The question has answers in braces more than once. If these are several questions, put an empty line between them.',
   'import.answerLineMissing': 'The ANSWER line is missing.',
+  'import.answerLinesDiffer': 'The question has several ANSWER lines that contradict each other.',
   'import.choicesMissing': 'The question has no choices.',
   'import.letterUnexpected':
     'A line starts like option {{letter}}, but option {{expected}} comes next. Put the letters in order, or join the line with the one above.',
@@ -59,6 +67,7 @@ export const importFindings: Record<FindingCode, string> = {
   'import.templated': 'The question is built from variables; it cannot be imported.',
   'import.alternativeKeys':
     'The file accepts several different combinations of answers; a question here has one key.',
+  'import.keyUnclear': 'The scoring rules of the file do not tell for certain which answers are correct.',
   'import.scoringUnknown':
     'Points are counted in the variable “{{variable}}”, which is not known; the correct answers cannot be told from it.',
   'import.stimulusMissing':
@@ -97,18 +106,26 @@ export const importFindings: Record<FindingCode, string> = {
   'import.answerEmpty': 'An empty answer was left out.',
   'import.answerUnmarked':
     'The answer “{{answer}}” has neither = nor ~ before it; it is imported as wrong, as in Moodle. Check it.',
+  'import.equalsUnescaped':
+    'Near “{{answer}}” there is a sign = without \\ before it; it may belong to the text or start a correct answer. Check the answers.',
   'import.severalLetters':
     'The ANSWER line has several letters, which Aiken does not allow; all were taken as correct.',
   'import.markScaled': 'The value {{mark}} in the file becomes {{points}} points (1 means 10 points).',
+  'import.markIgnored':
+    'The value {{mark}} in the file cannot be converted to points; the question gets the usual points.',
   'import.itemSplit': 'The question in the file has several parts; this is part {{part}} of {{parts}}.',
   'import.imageMissing': 'The image {{name}} is missing from the file.',
+  'import.imageAmbiguous':
+    'The file contains several images named {{name}}; which one is meant cannot be told, so it was left out.',
   'import.imageExternal': 'The image {{address}} is on the internet and is not downloaded.',
   'import.imageUnsupported':
     'The image {{name}} is not PNG, JPEG, GIF, WebP, BMP, TIFF or AVIF and was left out.',
   'import.imageTooLarge': 'The image {{name}} is too large and was left out.',
   'import.imagesLeftOut': 'A question and an answer have one image each; images left out: {{count}}.',
   'import.imageOnly': 'There was only an image and no text; a text was added.',
+  'import.backgroundDropped': 'A background image was left out: {{name}}.',
   'import.mediaDropped': 'Audio, video or embedded content was left out.',
+  'import.hiddenTextDropped': 'A text that browsers do not show was left out: “{{text}}”. Check it.',
   'import.linkDropped': 'The address of a link is not kept: {{address}}.',
   'import.shortened': 'A reference or a chapter name is too long and was shortened: “{{text}}”.',
   'import.strikeDropped': 'Strike-through is not kept; the words stay.',
@@ -124,6 +141,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.dingbatFont':
     'These letters are in a font of signs such as Wingdings and were kept as letters: {{characters}}. Check them.',
   'import.charactersDropped': 'Invisible or control characters were left out: {{characters}}.',
+  'import.controlsRead':
+    'Control characters were read as the signs of windows-1252: {{characters}}. Check them.',
   'import.apostropheRemoved':
     'The apostrophe before =, +, - or @ was removed; it only protects a spreadsheet.',
   'import.repeatedInFile': 'The text is the same as that of question {{position}} of the file.',

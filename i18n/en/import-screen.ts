@@ -50,6 +50,7 @@ export const importScreen = {
   deleteDoneText:
     'The report of “{{name}}” will be deleted. The imported questions stay in the question bank.',
   state_reading: 'Being read',
+  state_checking: 'Being checked',
   state_ready: 'Not saved yet',
   state_writing: 'Importing',
   state_paused: 'Paused',

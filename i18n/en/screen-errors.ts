@@ -94,6 +94,13 @@ export const screenErrors = {
   'paper.handedIn': 'The student handed this exam in at a computer: its answers stay as they are.',
   'paper.tooEarly': 'A paper can be entered from the beginning of its slot.',
   'paper.impossible': 'These answers cannot be ticked on this question.',
+  'paper.keyOpen':
+    'The key of this exam can already be open to its student: only an administrator enters its paper now, with a reason.',
+  'paper.notPrinted': 'The paper of this sitting was never printed, so there is nothing to enter.',
+  'paper.reasonNeeded':
+    'The key of this exam can already be open to its student: say why the paper is entered only now.',
+  'paper.tooLate':
+    'The time for resolving contestations of this session is over: papers are no longer entered.',
   'paper.notEntered': 'Nobody has entered this paper yet.',
   'paper.seqUsedUp':
     'Question {{question}} was saved at a computer with the highest possible number, so the paper cannot replace it. Decide about it through a technical complaint.',
@@ -150,6 +157,7 @@ export const screenErrors = {
   'import.refused': 'This file cannot be imported',
   'import.busy': 'Other files are being read just now; try again later',
   'import.started': 'This import has been started and cannot be changed any more',
+  'import.checking': 'The rows of this file are still being checked',
   'yearCopy.notLater':
     'Students move up only into a later university year. Choose another one, or copy only the disciplines.',
   'yearCopy.nothingChosen': 'No discipline and no student is chosen that is not in the new year yet',
@@ -199,6 +207,8 @@ export const screenErrors = {
   'template.begun':
     'A student has begun an exam with this template, or a paper made from it is printed; it can no longer be changed',
   'template.changed': 'Somebody else has changed this template meanwhile; open it again',
+  'template.frozen':
+    'Session “{{session}}” is about to start or is in progress until {{until}}; waiting papers that would be drawn again: {{count}}. Confirm it first.',
   'template.notBegun': 'Nobody has begun an exam with this template yet; edit the template instead',
   'template.running': 'Templates of this exam and session are being generated',
   'template.tooMany': 'There can be at most {{most}} templates of an exam in a session',

@@ -12,6 +12,7 @@ export const studentImport = {
   guideText:
     'In this order, or in any order under a header in Romanian, English or French. Faculty, specialization and module are found by code or name; nothing is ever created for them. Students who are not in the file stay as they are.',
   reading: 'The file is being read and every row is checked.',
+  checking: '{{done}} of {{total}} rows are checked. You may leave this page; the check continues.',
   template: 'Template',
   templateExcel: 'Template for Excel (.xlsx)',
   templateCsv: 'Template as CSV (.csv)',

@@ -37,8 +37,17 @@ export const templates = {
   edit: 'Edit',
   remove: 'Delete',
   removeTitle: 'Delete the template?',
-  removeText: 'Template {{number}} is deleted. Waiting papers made from it are drawn again.',
+  removeText:
+    'Template {{number}} is deleted. In a session with pre-generated exams the waiting papers of this exam are then drawn again, so that neighbours still get different ones.',
   removed: 'Template {{number}} was deleted.',
+  frozenTitle: 'Draw papers again during the session?',
+  frozenText: 'The papers are frozen for session “{{session}}” until {{until}}.',
+  papers_one: '{{count}} paper is drawn again: {{names}}.',
+  papers_other: '{{count}} papers are drawn again: {{names}}.',
+  printedStay_one: '{{count}} printed paper stays as it is.',
+  printedStay_other: '{{count}} printed papers stay as they are.',
+  redraw: 'Draw them again',
+  redrawNot: 'Leave them unchanged',
   select: 'Select template {{number}}',
   back: 'Templates and print',
   locked:
@@ -69,6 +78,14 @@ export const templates = {
   uses_other: 'in {{count}} other templates',
   usesNone: 'in no template',
   replacedBy: 'Replaced by question {{id}} when you save',
+  outdatedNote_one:
+    'One template has questions that were changed in the bank or removed from it since. Edit it to renew them before it is printed or an exam starts.',
+  outdatedNote_other:
+    '{{count}} templates have questions that were changed in the bank or removed from it since. Edit them to renew the questions before they are printed or an exam starts.',
+  outdatedQuestions_one: 'The bank has a newer version of one question of this template.',
+  outdatedQuestions_other: 'The bank has newer versions of {{count}} questions of this template.',
+  renew: 'Renew outdated questions',
+  renewedBy: 'Replaced by its newer version when you save',
   undo: 'Keep the current question',
   save: 'Save template',
   saved: 'The template was saved.',

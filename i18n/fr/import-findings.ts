@@ -17,6 +17,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.zipEncrypted': 'L’archive est protégée par un mot de passe.',
   'import.zipTooLarge': 'L’archive décompressée est trop volumineuse.',
   'import.zipPath': 'L’archive contient un fichier dont le chemin n’est pas autorisé : {{name}}.',
+  'import.zipRepeated':
+    'L’archive contient plusieurs fichiers du même nom : {{name}}. Renommez-les et refaites l’archive.',
   'import.workbookBroken': 'Le classeur Excel ne peut pas être lu.',
   'import.csvBroken': 'Le fichier CSV est incorrect à la ligne {{line}}.',
   'import.headerMissing':
@@ -33,10 +35,13 @@ export const importFindings: Record<FindingCode, string> = {
     'Le fichier demande plus de temps ou de mémoire que ce qui est permis ; divisez-le en fichiers plus petits.',
   'import.encodingGuessed':
     'Le fichier n’est pas en UTF-8 ; il a été lu comme {{encoding}}. Vérifiez les accents.',
-  'import.bytesBroken': 'Le fichier n’est pas de l’UTF-8 correct : octets remplacés par « � » : {{count}}.',
+  'import.bytesBroken': 'Le fichier contient des octets incorrects, remplacés par « � » : {{count}}.',
   'import.fileNotRead':
     'Ce fichier de l’archive ne contient pas de questions dans un format connu ; il n’a pas été lu.',
   'import.filesNotRead': 'Autres fichiers de l’archive qui n’ont pas été lus : {{count}}.',
+  'import.twinNotRead': 'Ce fichier contient les mêmes questions que {{other}}, qui a été lu à sa place.',
+  'import.itemsElsewhere':
+    'Le fichier renvoie à des questions qu’il ne contient pas : {{names}}. Envoyez aussi le fichier où elles se trouvent.',
   'import.columnMissing': 'La colonne « {{column}} » manque.',
   'import.otherSheets': 'Une seule feuille est lue ; celles-ci ne l’ont pas été : {{sheets}}.',
   'import.mergedCells': 'Les cellules fusionnées ont été prises comme si chacune portait la valeur.',
@@ -51,8 +56,11 @@ export const importFindings: Record<FindingCode, string> = {
     'Les questions de type « {{type}} » ne peuvent pas être importées ; seules les questions à choix le peuvent.',
   'import.itemFileBroken': 'Le fichier {{file}} du paquet est incorrect à la ligne {{line}}.',
   'import.itemFileMissing': 'Le paquet cite le fichier {{file}}, mais ne le contient pas.',
-  'import.bracesUnbalanced': 'Les accolades des réponses ne sont pas fermées.',
+  'import.bracesUnbalanced': 'Les accolades des réponses ne se correspondent pas.',
+  'import.answersTwice':
+    'La question a plusieurs fois des réponses entre accolades. S’il s’agit de plusieurs questions, mettez une ligne vide entre elles.',
   'import.answerLineMissing': 'La ligne ANSWER manque.',
+  'import.answerLinesDiffer': 'La question a plusieurs lignes ANSWER qui se contredisent.',
   'import.choicesMissing': 'La question n’a pas de choix.',
   'import.letterUnexpected':
     'Une ligne commence comme le choix {{letter}}, alors que le choix {{expected}} est attendu. Mettez les lettres dans l’ordre, ou joignez la ligne à la précédente.',
@@ -64,6 +72,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.templated': 'La question est composée de variables ; elle ne peut pas être importée.',
   'import.alternativeKeys':
     'Le fichier accepte plusieurs combinaisons de réponses ; ici une question n’a qu’un seul corrigé.',
+  'import.keyUnclear':
+    'Les règles de notation du fichier ne permettent pas de savoir avec certitude quelles réponses sont correctes.',
   'import.scoringUnknown':
     'Les points sont comptés dans la variable « {{variable}} », qui n’est pas connue ; elle ne permet pas de déterminer les réponses correctes.',
   'import.stimulusMissing':
@@ -104,19 +114,28 @@ export const importFindings: Record<FindingCode, string> = {
   'import.answerEmpty': 'Une réponse vide a été omise.',
   'import.answerUnmarked':
     'La réponse « {{answer}} » n’est précédée ni de = ni de ~ ; elle est importée comme fausse, comme dans Moodle. Vérifiez-la.',
+  'import.equalsUnescaped':
+    'Près de « {{answer}} » se trouve un signe = sans \\ devant ; il peut faire partie du texte ou commencer une réponse correcte. Vérifiez les réponses.',
   'import.severalLetters':
     'La ligne ANSWER a plusieurs lettres, ce qu’Aiken ne prévoit pas ; toutes ont été prises comme correctes.',
   'import.markScaled': 'La valeur {{mark}} du fichier devient {{points}} points (1 signifie 10 points).',
+  'import.markIgnored':
+    'La valeur {{mark}} du fichier ne peut pas être convertie en points ; la question reçoit le nombre de points habituel.',
   'import.itemSplit':
     'La question du fichier a plusieurs parties ; celle-ci est la partie {{part}} sur {{parts}}.',
   'import.imageMissing': 'L’image {{name}} manque dans le fichier.',
+  'import.imageAmbiguous':
+    'Le fichier contient plusieurs images nommées {{name}} ; on ne peut pas savoir laquelle est la bonne, elle a donc été omise.',
   'import.imageExternal': 'L’image {{address}} se trouve sur internet et n’est pas récupérée.',
   'import.imageUnsupported':
     'L’image {{name}} n’est pas au format PNG, JPEG, GIF, WebP, BMP, TIFF ou AVIF et a été omise.',
   'import.imageTooLarge': 'L’image {{name}} est trop volumineuse et a été omise.',
   'import.imagesLeftOut': 'Une question et une réponse ont une image chacune ; images omises : {{count}}.',
   'import.imageOnly': 'Il n’y avait qu’une image à la place du texte ; un texte a été ajouté.',
+  'import.backgroundDropped': 'Une image d’arrière-plan a été omise : {{name}}.',
   'import.mediaDropped': 'Le contenu audio, vidéo ou incorporé a été omis.',
+  'import.hiddenTextDropped':
+    'Un texte que les navigateurs n’affichent pas a été omis : « {{text}} ». Vérifiez.',
   'import.linkDropped': 'L’adresse d’un lien n’est pas conservée : {{address}}.',
   'import.shortened': 'Une référence ou un nom de chapitre est trop long et a été raccourci : « {{text}} ».',
   'import.strikeDropped': 'Le texte barré n’est pas conservé comme tel ; les mots restent.',
@@ -134,6 +153,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.dingbatFont':
     'Ces lettres sont dans une police de signes comme Wingdings et ont été conservées telles quelles : {{characters}}. Vérifiez-les.',
   'import.charactersDropped': 'Des caractères invisibles ou de contrôle ont été omis : {{characters}}.',
+  'import.controlsRead':
+    'Des caractères de contrôle ont été lus comme les signes de windows-1252 : {{characters}}. Vérifiez-les.',
   'import.apostropheRemoved':
     'L’apostrophe devant =, +, - ou @ a été retirée ; elle ne fait que protéger le tableur.',
   'import.repeatedInFile': 'Le texte est le même que celui de la question {{position}} du fichier.',

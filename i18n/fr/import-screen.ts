@@ -51,6 +51,7 @@ export const importScreen = {
   deleteDoneText:
     'Le rapport de « {{name}} » sera supprimé. Les questions importées restent dans la banque de questions.',
   state_reading: 'Lecture',
+  state_checking: 'Vérification en cours',
   state_ready: 'Pas encore enregistré',
   state_writing: 'Import en cours',
   state_paused: 'En pause',

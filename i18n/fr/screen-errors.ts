@@ -100,6 +100,13 @@ export const screenErrors = {
   'paper.handedIn': 'L’étudiant a rendu cet examen à l’ordinateur : ses réponses restent telles quelles.',
   'paper.tooEarly': 'Une copie peut être saisie dès le début de son créneau.',
   'paper.impossible': 'Ces réponses ne peuvent pas être cochées à cette question.',
+  'paper.keyOpen':
+    'Le corrigé de cet examen peut déjà être ouvert à son étudiant : seul un administrateur saisit désormais la copie, avec un motif.',
+  'paper.notPrinted': 'La copie de cette épreuve n’a jamais été imprimée : il n’y a rien à saisir.',
+  'paper.reasonNeeded':
+    'Le corrigé de cet examen peut déjà être ouvert à son étudiant : indiquez pourquoi la copie n’est saisie que maintenant.',
+  'paper.tooLate':
+    'Le délai de traitement des contestations de cette session est passé : les copies ne sont plus saisies.',
   'paper.notEntered': 'Personne n’a encore saisi cette copie.',
   'paper.seqUsedUp':
     'La question {{question}} a été enregistrée depuis un ordinateur avec le plus grand numéro possible : la copie ne peut plus la remplacer. Tranchez par une réclamation technique.',
@@ -156,6 +163,7 @@ export const screenErrors = {
   'import.refused': 'Ce fichier ne peut pas être importé',
   'import.busy': 'D’autres fichiers sont en cours de lecture ; réessayez plus tard',
   'import.started': 'Cet import a commencé et ne peut plus être modifié',
+  'import.checking': 'Les lignes de ce fichier sont encore en cours de vérification',
   'yearCopy.notLater':
     'Les étudiants ne passent que dans une année universitaire ultérieure. Choisissez-en une autre ou copiez seulement les disciplines.',
   'yearCopy.nothingChosen':
@@ -207,6 +215,8 @@ export const screenErrors = {
   'template.begun':
     'Un étudiant a commencé un examen avec ce modèle, ou un sujet qui en est issu est imprimé ; il ne peut plus être modifié',
   'template.changed': 'Quelqu’un d’autre a modifié ce modèle entre-temps ; rouvrez-le',
+  'template.frozen':
+    'La session « {{session}} » va commencer ou est en cours jusqu’au {{until}} ; sujets en attente qui seraient tirés à nouveau : {{count}}. Confirmez d’abord.',
   'template.notBegun': 'Personne n’a encore commencé d’examen avec ce modèle ; modifiez plutôt le modèle',
   'template.running': 'Des modèles de cet examen et de cette session sont déjà en cours de génération',
   'template.tooMany': 'Il peut y avoir au plus {{most}} modèles d’un examen dans une session',

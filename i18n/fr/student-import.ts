@@ -12,6 +12,8 @@ export const studentImport = {
   guideText:
     'Dans cet ordre, ou dans n’importe quel ordre sous un en-tête en roumain, anglais ou français. La faculté, la spécialisation et le module sont trouvés par code ou par nom et ne sont jamais créés. Les étudiants absents du fichier restent inchangés.',
   reading: 'Le fichier est lu et chaque ligne est vérifiée.',
+  checking:
+    'Lignes vérifiées : {{done}} sur {{total}}. Vous pouvez quitter cette page ; la vérification continue.',
   template: 'Modèle',
   templateExcel: 'Modèle pour Excel (.xlsx)',
   templateCsv: 'Modèle CSV (.csv)',

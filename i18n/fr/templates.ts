@@ -41,8 +41,18 @@ export const templates = {
   remove: 'Supprimer',
   removeTitle: 'Supprimer le modèle ?',
   removeText:
-    'Le modèle {{number}} est supprimé. Les sujets en attente qui en proviennent sont tirés à nouveau.',
+    'Le modèle {{number}} est supprimé. Dans une session à examens prégénérés, les sujets en attente de cet examen sont alors tirés à nouveau, pour que les voisins en reçoivent toujours de différents.',
   removed: 'Le modèle {{number}} a été supprimé.',
+  frozenTitle: 'Tirer des sujets à nouveau pendant la session ?',
+  frozenText: 'Les sujets sont gelés pour la session « {{session}} » jusqu’au {{until}}.',
+  papers_one: '{{count}} sujet est tiré à nouveau : {{names}}.',
+  papers_many: '{{count}} de sujets sont tirés à nouveau : {{names}}.',
+  papers_other: '{{count}} sujets sont tirés à nouveau : {{names}}.',
+  printedStay_one: '{{count}} sujet imprimé reste tel quel.',
+  printedStay_many: '{{count}} de sujets imprimés restent tels quels.',
+  printedStay_other: '{{count}} sujets imprimés restent tels quels.',
+  redraw: 'Les tirer à nouveau',
+  redrawNot: 'Les laisser tels quels',
   select: 'Sélectionner le modèle {{number}}',
   back: 'Modèles et impression',
   locked:
@@ -78,6 +88,17 @@ export const templates = {
   uses_other: 'dans {{count}} autres modèles',
   usesNone: 'dans aucun modèle',
   replacedBy: 'Remplacée par la question {{id}} à l’enregistrement',
+  outdatedNote_one:
+    'Un modèle a des questions modifiées ou retirées de la banque depuis. Modifiez-le pour les renouveler avant l’impression ou le début d’un examen.',
+  outdatedNote_many:
+    '{{count}} modèles ont des questions modifiées ou retirées de la banque depuis. Modifiez-les pour les renouveler avant l’impression ou le début d’un examen.',
+  outdatedNote_other:
+    '{{count}} modèles ont des questions modifiées ou retirées de la banque depuis. Modifiez-les pour les renouveler avant l’impression ou le début d’un examen.',
+  outdatedQuestions_one: 'La banque a une version plus récente d’une question de ce modèle.',
+  outdatedQuestions_many: 'La banque a des versions plus récentes de {{count}} questions de ce modèle.',
+  outdatedQuestions_other: 'La banque a des versions plus récentes de {{count}} questions de ce modèle.',
+  renew: 'Renouveler les questions obsolètes',
+  renewedBy: 'Remplacée par sa version plus récente à l’enregistrement',
   undo: 'Garder la question actuelle',
   save: 'Enregistrer le modèle',
   saved: 'Le modèle a été enregistré.',

@@ -18,6 +18,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.zipEncrypted': 'Arhiva este protejată cu parolă.',
   'import.zipTooLarge': 'Arhiva, despachetată, este prea mare.',
   'import.zipPath': 'Arhiva conține un fișier cu o cale nepermisă: {{name}}.',
+  'import.zipRepeated':
+    'Arhiva conține mai multe fișiere cu același nume: {{name}}. Redenumește-le și arhivează din nou.',
   'import.workbookBroken': 'Registrul Excel nu poate fi citit.',
   'import.csvBroken': 'Fișierul CSV are o eroare la linia {{line}}.',
   'import.headerMissing':
@@ -33,10 +35,14 @@ export const importFindings: Record<FindingCode, string> = {
   'import.tooHeavy':
     'Fișierul cere mai mult timp sau mai multă memorie decât este permis; împarte-l în fișiere mai mici.',
   'import.encodingGuessed': 'Fișierul nu este în UTF-8; a fost citit ca {{encoding}}. Verifică diacriticele.',
-  'import.bytesBroken': 'Fișierul nu este UTF-8 curat: octeți greșiți înlocuiți cu „�”: {{count}}.',
+  'import.bytesBroken': 'Fișierul are octeți greșiți, înlocuiți cu „�”: {{count}}.',
   'import.fileNotRead':
     'Acest fișier din arhivă nu conține întrebări într-un format cunoscut; nu a fost citit.',
   'import.filesNotRead': 'Alte fișiere din arhivă care nu au fost citite: {{count}}.',
+  'import.twinNotRead':
+    'Acest fișier conține aceleași întrebări ca {{other}}, care a fost citit în locul lui.',
+  'import.itemsElsewhere':
+    'Fișierul trimite la întrebări pe care nu le conține: {{names}}. Încarcă și fișierul în care se află.',
   'import.columnMissing': 'Lipsește coloana „{{column}}”.',
   'import.otherSheets': 'Se citește o singură foaie; acestea nu au fost citite: {{sheets}}.',
   'import.mergedCells': 'Celulele îmbinate au fost luate ca și cum fiecare ar avea valoarea.',
@@ -49,8 +55,11 @@ export const importFindings: Record<FindingCode, string> = {
     'Tipul de întrebare „{{type}}” nu se poate importa; numai întrebările cu alegere.',
   'import.itemFileBroken': 'Fișierul {{file}} din pachet are o eroare la linia {{line}}.',
   'import.itemFileMissing': 'Pachetul menționează fișierul {{file}}, dar nu îl conține.',
-  'import.bracesUnbalanced': 'Acoladele răspunsurilor nu se închid.',
+  'import.bracesUnbalanced': 'Acoladele răspunsurilor nu sunt pereche.',
+  'import.answersTwice':
+    'Întrebarea are de mai multe ori răspunsuri între acolade. Dacă sunt mai multe întrebări, pune o linie goală între ele.',
   'import.answerLineMissing': 'Lipsește linia ANSWER.',
+  'import.answerLinesDiffer': 'Întrebarea are mai multe linii ANSWER, care se contrazic.',
   'import.choicesMissing': 'Întrebarea nu are variante de răspuns.',
   'import.letterUnexpected':
     'Un rând începe ca varianta {{letter}}, dar urmează varianta {{expected}}. Pune literele în ordine sau unește rândul cu cel de deasupra.',
@@ -62,6 +71,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.templated': 'Întrebarea se compune din variabile; nu se poate importa.',
   'import.alternativeKeys':
     'Fișierul acceptă mai multe combinații de răspunsuri; aici o întrebare are un singur barem.',
+  'import.keyUnclear':
+    'Din regulile de punctare ale fișierului nu se poate afla cu siguranță care răspunsuri sunt corecte.',
   'import.scoringUnknown':
     'Punctele se numără în variabila „{{variable}}”, care nu este cunoscută; din ea nu se pot afla răspunsurile corecte.',
   'import.stimulusMissing':
@@ -100,19 +111,27 @@ export const importFindings: Record<FindingCode, string> = {
   'import.answerEmpty': 'Un răspuns gol a fost omis.',
   'import.answerUnmarked':
     'Răspunsul „{{answer}}” nu are înainte nici =, nici ~; se importă ca fiind greșit, ca în Moodle. Verifică.',
+  'import.equalsUnescaped':
+    'Lângă „{{answer}}” este un semn = fără \\ în față; poate face parte din text sau poate începe un răspuns corect. Verifică răspunsurile.',
   'import.severalLetters':
     'Linia ANSWER are mai multe litere, ceea ce Aiken nu prevede; au fost luate toate ca fiind corecte.',
   'import.markScaled': 'Valoarea {{mark}} din fișier înseamnă aici {{points}} p. (1 înseamnă 10 puncte).',
+  'import.markIgnored':
+    'Valoarea {{mark}} din fișier nu se poate transforma în puncte; întrebarea primește punctajul obișnuit.',
   'import.itemSplit':
     'Întrebarea din fișier are mai multe părți; aceasta este partea {{part}} din {{parts}}.',
   'import.imageMissing': 'Imaginea {{name}} lipsește din fișier.',
+  'import.imageAmbiguous':
+    'Fișierul conține mai multe imagini cu numele {{name}}; nu se poate ști care este cea potrivită, așa că a fost omisă.',
   'import.imageExternal': 'Imaginea {{address}} se află pe internet și nu este preluată.',
   'import.imageUnsupported':
     'Imaginea {{name}} nu este PNG, JPEG, GIF, WebP, BMP, TIFF sau AVIF și a fost omisă.',
   'import.imageTooLarge': 'Imaginea {{name}} este prea mare și a fost omisă.',
   'import.imagesLeftOut': 'O întrebare și un răspuns au câte o singură imagine; imagini omise: {{count}}.',
   'import.imageOnly': 'În loc de text era doar o imagine; textul a fost completat.',
+  'import.backgroundDropped': 'O imagine de fundal a fost omisă: {{name}}.',
   'import.mediaDropped': 'Conținutul audio, video sau încorporat a fost omis.',
+  'import.hiddenTextDropped': 'Un text pe care browserele nu îl afișează a fost omis: „{{text}}”. Verifică.',
   'import.linkDropped': 'Adresa unui link nu se păstrează: {{address}}.',
   'import.shortened': 'O trimitere sau un nume de capitol este prea lung și a fost scurtat: „{{text}}”.',
   'import.strikeDropped': 'Textul tăiat nu se păstrează ca atare; cuvintele rămân.',
@@ -129,6 +148,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.dingbatFont':
     'Aceste litere sunt scrise cu un font de semne, de exemplu Wingdings, și au fost păstrate ca litere: {{characters}}. Verifică.',
   'import.charactersDropped': 'Au fost omise caractere invizibile sau de control: {{characters}}.',
+  'import.controlsRead':
+    'Caracterele de control au fost citite ca semnele din windows-1252: {{characters}}. Verifică.',
   'import.apostropheRemoved':
     'Apostroful dinaintea semnului =, +, - sau @ a fost eliminat; el doar protejează foaia de calcul.',
   'import.repeatedInFile': 'Textul este același cu al întrebării {{position}} din fișier.',

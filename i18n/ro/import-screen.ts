@@ -49,6 +49,7 @@ export const importScreen = {
   deleteReadyText: '„{{name}}” și ce s-a citit din el se șterg. Nimic din el nu este în banca de întrebări.',
   deleteDoneText: 'Raportul pentru „{{name}}” se șterge. Întrebările importate rămân în banca de întrebări.',
   state_reading: 'Se citește',
+  state_checking: 'Se verifică',
   state_ready: 'Încă nesalvat',
   state_writing: 'Se importă',
   state_paused: 'Întrerupt',

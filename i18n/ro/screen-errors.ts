@@ -98,6 +98,13 @@ export const screenErrors = {
   'paper.handedIn': 'Studentul a predat acest examen la calculator: răspunsurile rămân cum sunt.',
   'paper.tooEarly': 'O lucrare poate fi introdusă de la începutul intervalului ei.',
   'paper.impossible': 'Aceste răspunsuri nu pot fi bifate la această întrebare.',
+  'paper.keyOpen':
+    'Baremul acestui examen poate fi deja deschis studentului: de acum lucrarea o introduce numai un administrator, cu un motiv.',
+  'paper.notPrinted': 'Lucrarea acestei susțineri nu a fost tipărită, deci nu este nimic de introdus.',
+  'paper.reasonNeeded':
+    'Baremul acestui examen poate fi deja deschis studentului: scrie de ce lucrarea este introdusă abia acum.',
+  'paper.tooLate':
+    'Termenul de rezolvare a contestațiilor acestei sesiuni a trecut: lucrările nu se mai introduc.',
   'paper.notEntered': 'Nimeni nu a introdus încă această lucrare.',
   'paper.seqUsedUp':
     'Întrebarea {{question}} a fost salvată de la calculator cu cel mai mare număr posibil, așa că lucrarea nu o mai poate înlocui. Decide printr-o sesizare tehnică.',
@@ -153,6 +160,7 @@ export const screenErrors = {
   'import.refused': 'Acest fișier nu poate fi importat',
   'import.busy': 'Tocmai se citesc alte fișiere; încearcă din nou mai târziu',
   'import.started': 'Acest import a început și nu mai poate fi schimbat',
+  'import.checking': 'Rândurile acestui fișier sunt încă în curs de verificare',
   'yearCopy.notLater':
     'Studenții trec doar într-un an universitar ulterior. Alege alt an sau copiază doar disciplinele.',
   'yearCopy.nothingChosen':
@@ -204,6 +212,8 @@ export const screenErrors = {
   'template.begun':
     'Un student a început un examen cu acest șablon sau un subiect făcut din el este tipărit; nu mai poate fi modificat',
   'template.changed': 'Altcineva a modificat între timp acest șablon; deschide-l din nou',
+  'template.frozen':
+    'Sesiunea „{{session}}” urmează să înceapă sau este în desfășurare până la {{until}}; subiecte în așteptare care s-ar extrage din nou: {{count}}. Confirmă mai întâi.',
   'template.notBegun': 'Niciun student nu a început încă un examen cu acest șablon; modifică șablonul',
   'template.running': 'Se generează deja șabloane pentru acest examen și această sesiune',
   'template.tooMany': 'Pot exista cel mult {{most}} de șabloane ale unui examen într-o sesiune',

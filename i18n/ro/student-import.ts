@@ -12,6 +12,7 @@ export const studentImport = {
   guideText:
     'În această ordine, sau în orice ordine sub un cap de tabel în română, engleză sau franceză. Facultatea, specializarea și modulul se găsesc după cod sau nume și nu se creează niciodată. Studenții care nu sunt în fișier rămân neschimbați.',
   reading: 'Fișierul se citește și fiecare rând este verificat.',
+  checking: 'Rânduri verificate: {{done}} din {{total}}. Poți părăsi pagina; verificarea continuă.',
   template: 'Model',
   templateExcel: 'Model pentru Excel (.xlsx)',
   templateCsv: 'Model CSV (.csv)',

@@ -40,8 +40,19 @@ export const templates = {
   edit: 'Modifică',
   remove: 'Șterge',
   removeTitle: 'Ștergi șablonul?',
-  removeText: 'Șablonul {{number}} se șterge. Subiectele în așteptare făcute din el se extrag din nou.',
+  removeText:
+    'Șablonul {{number}} se șterge. Într-o sesiune cu examene pregenerate subiectele în așteptare ale acestui examen se extrag din nou, ca vecinii să primească în continuare unele diferite.',
   removed: 'Șablonul {{number}} a fost șters.',
+  frozenTitle: 'Extragi din nou subiecte în timpul sesiunii?',
+  frozenText: 'Subiectele sunt înghețate pentru sesiunea „{{session}}” până la {{until}}.',
+  papers_one: 'Se extrage din nou {{count}} subiect: {{names}}.',
+  papers_few: 'Se extrag din nou {{count}} subiecte: {{names}}.',
+  papers_other: 'Se extrag din nou {{count}} de subiecte: {{names}}.',
+  printedStay_one: '{{count}} subiect tipărit rămâne cum este.',
+  printedStay_few: '{{count}} subiecte tipărite rămân cum sunt.',
+  printedStay_other: '{{count}} de subiecte tipărite rămân cum sunt.',
+  redraw: 'Extrage-le din nou',
+  redrawNot: 'Lasă-le neschimbate',
   select: 'Selectează șablonul {{number}}',
   back: 'Șabloane și tipărire',
   locked:
@@ -75,6 +86,17 @@ export const templates = {
   uses_other: 'în {{count}} de alte șabloane',
   usesNone: 'în niciun șablon',
   replacedBy: 'La salvare se înlocuiește cu întrebarea {{id}}',
+  outdatedNote_one:
+    'Un șablon are întrebări schimbate între timp în bancă sau eliminate din ea. Editează-l ca să le reînnoiești înainte de tipărire sau de începerea unui examen.',
+  outdatedNote_few:
+    '{{count}} șabloane au întrebări schimbate între timp în bancă sau eliminate din ea. Editează-le ca să le reînnoiești înainte de tipărire sau de începerea unui examen.',
+  outdatedNote_other:
+    '{{count}} de șabloane au întrebări schimbate între timp în bancă sau eliminate din ea. Editează-le ca să le reînnoiești înainte de tipărire sau de începerea unui examen.',
+  outdatedQuestions_one: 'Banca are o versiune mai nouă a unei întrebări din acest șablon.',
+  outdatedQuestions_few: 'Banca are versiuni mai noi ale {{count}} întrebări din acest șablon.',
+  outdatedQuestions_other: 'Banca are versiuni mai noi ale {{count}} de întrebări din acest șablon.',
+  renew: 'Reînnoiește întrebările învechite',
+  renewedBy: 'Înlocuită la salvare cu versiunea ei mai nouă',
   undo: 'Păstrează întrebarea actuală',
   save: 'Salvează șablonul',
   saved: 'Șablonul a fost salvat.',

@@ -1,10 +1,11 @@
 import { addressesOf } from '#domain/settings.ts';
 import type { Services } from '#server/services.ts';
 
-/** The addresses of the dean's office: those of the environment and those an administrator set (ROLE-2). */
+/** The addresses of the dean's office in lower case: those of the environment and those an administrator set (ROLE-2). */
 export async function deanList({
   process,
   settings,
 }: Pick<Services, 'process' | 'settings'>): Promise<readonly string[]> {
-  return [...process.DEAN_EMAILS, ...addressesOf((await settings.current()).deanEmails)];
+  const listed = addressesOf((await settings.current()).deanEmails);
+  return [...process.DEAN_EMAILS, ...listed].map((address) => address.toLowerCase());
 }

@@ -364,3 +364,38 @@ describe('acknowledged findings', () => {
     await fourth.close();
   });
 });
+
+describe('[SAFE-20] a check by a process of the version before', () => {
+  const newTable = (sql: Sql) => sql`create table of_a_newer_version (id int)`;
+  const newMigration = (sql: Sql) =>
+    sql`insert into schema_migrations (name, hash) values ('9999_newer.sql', '')`;
+
+  it('[SAFE-20] does not judge the tables of a newer version, and still finds every other trigger that is off', async () => {
+    const upgraded = async (sql: Sql) => {
+      await newTable(sql);
+      await newMigration(sql);
+    };
+    expect(await findingsAfter(server, upgraded, 'on')).toEqual([]);
+    // Every table of this version is known by its migration.
+    const off = await findingsAfter(
+      server,
+      async (sql) => {
+        await upgraded(sql);
+        const audited = await sql<
+          { name: string }[]
+        >`select name from audited_tables() where name <> 'exams'`;
+        for (const { name } of audited) await sql.unsafe(`alter table ${name} disable trigger audited`);
+      },
+      'on',
+    );
+    const audited = await server.database.sql<{ name: string }[]>`
+      select tgrelid::regclass::text as name from pg_trigger where tgname = 'audited' order by 1`;
+    expect(off.map(({ table }) => table).toSorted()).toEqual(audited.map(({ name }) => name).toSorted());
+  });
+
+  it('[SAFE-20] reports a table that no version made', async () => {
+    expect(await findingsAfter(server, newTable, 'on')).toEqual([
+      { kind: 'triggerOff', table: 'of_a_newer_version', detail: 'audited' },
+    ]);
+  });
+});

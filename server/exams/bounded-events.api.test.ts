@@ -5,6 +5,7 @@ import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
+import { savePace } from './personal-limits.ts';
 import { maxShown } from './shown-events.ts';
 import { maxUncounted } from './unapplied-save.ts';
 
@@ -81,5 +82,20 @@ describe('the history of an exam', () => {
       [maxShown / 2, 1],
     ]);
     expect(loaded.flatMap(({ computer }, index) => (computer === 2 ? [index] : []))).toEqual([maxShown / 2]);
+  });
+
+  it('[SAFE-17] [SAFE-3] grows at a bounded pace, and an exam finishes with the ticks that waited for it', async () => {
+    const exam = await aRunningExam(server, custom);
+    const { paceSave } = server.services.exams.personal;
+    for (let n = 0; n < savePace.burst; n += 1) void paceSave(exam.student.userId);
+    const sent = [1, 2, 3, 4].map((seq) => exam.save(1, [seq - 1], { seq }));
+    const finished = await exam.finish();
+    expect(finished.statusCode).toBe(200);
+    expect((await Promise.all(sent)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    expect(await exam.storedAt(1)).toMatchObject({ ticks: 8, seq: 4 });
+    const [saves] = await server.database.sql<{ seconds: number }[]>`
+      select extract(epoch from max(at) - min(at))::float8 as seconds from exam_events
+       where exam_id = ${exam.exam.id} and kind = 's'`;
+    expect(saves?.seconds).toBeGreaterThan(2 / savePace.perSecond);
   });
 });

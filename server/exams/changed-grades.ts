@@ -7,7 +7,7 @@ import type { ChangedExam } from './impact.ts';
  */
 export async function noteChangedGrades(
   tx: Transaction,
-  exams: readonly ChangedExam[],
+  exams: readonly Pick<ChangedExam, 'examId' | 'oldScore' | 'newScore' | 'oldGrade' | 'newGrade'>[],
   alreadyNotified: ReadonlySet<number> = new Set(),
 ): Promise<void> {
   const changed = exams.filter(

@@ -2,6 +2,7 @@ import { refuse } from '#domain/errors.ts';
 import { eventLetters } from '#domain/exam-taking/events.ts';
 import { highestSeq } from '#domain/exam-taking/save.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
+import { noteChangedGrades } from './changed-grades.ts';
 import { finishByStaff } from './finishing.ts';
 
 type EnteredPaper = {
@@ -10,6 +11,7 @@ type EnteredPaper = {
   /** Questions crossed out without another answer. */
   readonly cleared: readonly number[];
 };
+type Result = { readonly examId: number; readonly score: number; readonly grade: number };
 type People = { readonly by: number; readonly with: number };
 
 /** Refuses a question whose sequence is at the maximum, because no later save of it can count. */
@@ -27,10 +29,30 @@ export const computerAnswers = (sql: Queryable, examIds: readonly number[]) => s
      and not coalesce(v.client ? 'paper', false)
    order by v.exam_id, v.position, v.seq desc`;
 
+const resultsOf = (tx: Transaction, examIds: readonly number[]) => tx<Result[]>`
+  select id as "examId", score::float8, grade::float8 from exams where id = any(${[...examIds]}::int[]) and finished_at is not null`;
+
+/** Notifies the students of exams that had ended before about their new grades (CONT-10). */
+async function noteNewGrades(tx: Transaction, before: readonly Result[]): Promise<void> {
+  const after = await resultsOf(
+    tx,
+    before.map(({ examId }) => examId),
+  );
+  await noteChangedGrades(
+    tx,
+    before.flatMap(({ examId, score, grade }) => {
+      const now = after.find((one) => one.examId === examId);
+      return now
+        ? [{ examId, oldScore: score, newScore: now.score, oldGrade: grade, newGrade: now.grade }]
+        : [];
+    }),
+  );
+}
+
 /**
  * Stores ticks that two people read from a paper as saves of the sitting, then ends its exams. A sitting that
  * was never begun begins now, and an exam that ended meanwhile is reopened, so that its events are complete. A question
- * left blank keeps the answer given at the computer, unless the paper crosses it out.
+ * left blank keeps the answer given at the computer, unless the paper crosses it out. Changed grades are notified.
  * The caller has locked the appointment.
  */
 export async function storePaper(
@@ -38,9 +60,11 @@ export async function storePaper(
   groupId: number,
   exams: readonly EnteredPaper[],
   people: People,
+  reason?: string,
 ): Promise<void> {
   const examIds = exams.map(({ examId }) => examId);
   await refuseUsedUp(tx, examIds);
+  const before = await resultsOf(tx, examIds);
   const client = tx.json({ paper: true, ...people });
   await tx`
     with begun as (
@@ -74,5 +98,6 @@ export async function storePaper(
       )
       insert into exam_events (exam_id, save_id, kind, position, ticks, seq, client)
       select ${examId}, gen_random_uuid(), ${eventLetters.saved}::"char", position, ticks, seq, ${client} from entered`;
-  await finishByStaff(tx, examIds, { paper: true, ...people });
+  await finishByStaff(tx, examIds, { paper: true, ...people, ...(reason !== undefined && { reason }) });
+  await noteNewGrades(tx, before);
 }

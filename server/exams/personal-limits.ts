@@ -1,7 +1,15 @@
 import { Refusal } from '#domain/errors.ts';
+import { openPace, type Pace } from './pace.ts';
 
 /** Unanswered saves of one person in a process; a page has at most three. */
 export const maxUnanswered = 16;
+
+/**
+ * Far above what a person does, and enough for everything that waited in a browser during a cut; but a script never
+ * stores millions of events.
+ */
+export const savePace = { burst: 300, perSecond: 5 } as const;
+const loadPace = { burst: 150, perSecond: 1 } as const;
 
 /** When a refused page should send its save again. */
 const retryAfterSeconds = 5;
@@ -12,12 +20,18 @@ export type PersonalLimits = {
   bounded<T>(person: number, work: () => Promise<T>): Promise<T>;
   /** Does work that needs connections others wait for, one at a time for each person. */
   oneByOne<T>(person: number, work: () => Promise<T>): Promise<T>;
+  /** Waits before a save, or before the finish that follows it, when the person saves too often. */
+  readonly paceSave: Pace;
+  /** Waits before a load, which stores an event too. */
+  readonly paceLoad: Pace;
 };
 
 export function openPersonalLimits(): PersonalLimits {
   const unanswered = new Map<number, number>();
   const last = new Map<number, Promise<unknown>>();
   return {
+    paceSave: openPace(savePace),
+    paceLoad: openPace(loadPace),
     bounded: async (person, work) => {
       const before = unanswered.get(person) ?? 0;
       if (before >= maxUnanswered) throw new Refusal('request.tooMany', { seconds: retryAfterSeconds });

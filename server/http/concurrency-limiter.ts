@@ -13,12 +13,15 @@ export type ConcurrencyLimits = {
   readonly maxWaitingPerPerson: number;
 };
 
-type Waiting = { readonly person: number; readonly pass: () => void };
+/** The id of a person, or the name of a network. */
+type Person = number | string;
+
+type Waiting = { readonly person: Person; readonly pass: () => void };
 
 /** Limits concurrent work. */
 export type ConcurrencyLimiter = {
   /** Resolves with a function to leave when it is the person's turn; rejects after the wait limit. */
-  enter(person: number): Promise<() => void>;
+  enter(person: Person): Promise<() => void>;
 };
 
 /** When a refused caller should retry. */
@@ -33,17 +36,17 @@ export function openConcurrencyLimiter(
   { perPerson, inAll, inRush, waitSeconds, maxWaiting, maxWaitingPerPerson }: ConcurrencyLimits,
   isRush: () => boolean,
 ): ConcurrencyLimiter {
-  const inside = new Map<number, number>();
+  const inside = new Map<Person, number>();
   let all = 0;
   let line: Waiting[] = [];
 
-  const mayEnter = (person: number) =>
+  const mayEnter = (person: Person) =>
     all < (isRush() ? inRush : inAll) && (inside.get(person) ?? 0) < perPerson;
-  const enter = (person: number) => {
+  const enter = (person: Person) => {
     all += 1;
     inside.set(person, (inside.get(person) ?? 0) + 1);
   };
-  const leave = (person: number) => {
+  const leave = (person: Person) => {
     all -= 1;
     const left = (inside.get(person) ?? 1) - 1;
     if (left === 0) inside.delete(person);
@@ -51,7 +54,7 @@ export function openConcurrencyLimiter(
     // After a rush several may enter.
     for (const waiting of [...line]) if (mayEnter(waiting.person)) waiting.pass();
   };
-  const leaveOnce = (person: number) => {
+  const leaveOnce = (person: Person) => {
     let isInside = true;
     return () => {
       if (isInside) leave(person);

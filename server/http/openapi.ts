@@ -32,7 +32,7 @@ const notServed: RouteHandlerMethod = () => {
 
 /**
  * Describes every call as OpenAPI 3.1, from the schemas that validate it, browsable at /api/docs. Registered before
- * compression, which would compress the viewer's files anew for each request.
+ * compression, which would compress the viewer's files again for each request.
  */
 export async function serveOpenApi(app: FastifyInstance, services: Pick<Services, 'version'>): Promise<void> {
   await app.register(swagger, {
@@ -51,7 +51,7 @@ export async function serveOpenApi(app: FastifyInstance, services: Pick<Services
   });
   const document = cachedDocument(app);
   await app.register(async (docs) => {
-    // The viewer would write the document anew for each request.
+    // The viewer would write the document again for each request.
     docs.addHook('onRoute', (route) => {
       if (route.url.endsWith('/json')) route.handler = document;
       if (route.url.endsWith('/yaml')) route.handler = notServed;

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Call, type Workload, workloadOf } from '#contract/call.ts';
+import { networkOf } from '#domain/network/network.ts';
 import type { Services } from '#server/services.ts';
 import { authenticateByToken } from './authentication.ts';
 import { type ConcurrencyLimits, openConcurrencyLimiter, tooMany } from './concurrency-limiter.ts';
@@ -12,7 +13,7 @@ type Turn = ({ onRequest: Entering; preHandler?: never } | { preHandler: Enterin
   onResponse: (request: FastifyRequest) => Promise<void>;
 };
 
-export type Turns = Readonly<Partial<Record<Workload, Turn>>>;
+export type Turns = Readonly<Partial<Record<Workload | 'image', Turn>>>;
 
 /** Callers of these wait for nobody but themselves: one person never gets all connections of a workload. */
 const perPersonOnly = {
@@ -23,16 +24,28 @@ const perPersonOnly = {
   maxWaitingPerPerson: 100,
 } as const;
 
+/** Longer than the statements ahead may run, so that a second tab or a double click is not refused. */
+const patientSeconds = 30;
+
 /** Concurrency limits in one process. */
 const limits = {
   list: { perPerson: 2, inAll: 3, inRush: 1, waitSeconds: 8, maxWaiting: 100, maxWaitingPerPerson: 10 },
   export: { perPerson: 1, inAll: 2, inRush: 1, waitSeconds: 8, maxWaiting: 20, maxWaitingPerPerson: 3 },
   signIn: { perPerson: 2, ...perPersonOnly, maxWaitingPerPerson: 20 },
-  exam: { perPerson: 4, ...perPersonOnly },
-  booking: { perPerson: 2, ...perPersonOnly },
+  exam: { perPerson: 4, ...perPersonOnly, waitSeconds: patientSeconds },
+  booking: { perPerson: 2, ...perPersonOnly, waitSeconds: patientSeconds },
+  // Per network, because a signed address names no person; a room behind one address may wait together.
+  image: {
+    perPerson: 2,
+    inAll: 3,
+    inRush: 3,
+    waitSeconds: patientSeconds,
+    maxWaiting: Number.POSITIVE_INFINITY,
+    maxWaitingPerPerson: 2000,
+  },
   student: { perPerson: 1, ...perPersonOnly },
   office: { perPerson: 2, ...perPersonOnly },
-} as const satisfies Partial<Record<Workload, ConcurrencyLimits>>;
+} as const satisfies Partial<Record<Workload | 'image', ConcurrencyLimits>>;
 
 /** During a rush, a pause follows each turn: a multiple of the turn's duration, up to a maximum. */
 const pauses = { times: 12, maxMilliseconds: 6000 } as const;
@@ -49,6 +62,7 @@ export function openTurns(isRush: () => boolean, services: Pick<Services, 'token
     const { enter, ...leaving } = turnOf(limit, isRushed, ({ caller }) => caller?.actor.userId ?? 0);
     return { preHandler: enter, ...leaving };
   };
+  const images = turnOf(limits.image, never, ({ ip }) => networkOf(ip));
   // Even looking up the sign-in would use the connections that passwords need.
   const { enter, ...leaving } = turnOf(
     limits.signIn,
@@ -61,23 +75,29 @@ export function openTurns(isRush: () => boolean, services: Pick<Services, 'token
     export: afterLookUp(limits.export, isRush),
     exam: afterLookUp(limits.exam),
     booking: afterLookUp(limits.booking),
+    // An image is in memory before it is sent, so a slow download keeps nobody waiting.
+    image: {
+      onRequest: images.enter,
+      onSend: images.onResponse,
+      onResponse: images.onResponse,
+    },
     student: afterLookUp(limits.student),
     office: afterLookUp(limits.office),
   };
 }
 
 /**
- * The turn of a call, if it takes one. Public calls have no person, an upload can take minutes to arrive, and of exams
- * and booking only reads wait for a turn; for saves see `server/exams/personal-limits.ts`.
+ * The turn of a call, if it takes one. Of public calls only images use the connections of exams, an upload can take
+ * minutes to arrive, and for saves see `server/exams/personal-limits.ts`.
  */
 export function turnFor(turns: Turns, call: Call): Turn | undefined {
   const workload = workloadOf(call);
-  if (call.access === 'public' || call.upload || call.signInCheckedBy === 'statement') return undefined;
-  if ((workload === 'exam' || workload === 'booking') && call.method !== 'GET') return undefined;
+  if (call.access === 'public') return workload === 'exam' ? turns.image : undefined;
+  if (call.upload || call.signInCheckedBy === 'statement') return undefined;
   return turns[workload];
 }
 
-type PersonOf = (request: FastifyRequest) => number | Promise<number>;
+type PersonOf = (request: FastifyRequest) => number | string | Promise<number>;
 
 function turnOf(
   limit: ConcurrencyLimits,

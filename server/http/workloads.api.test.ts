@@ -169,38 +169,71 @@ describe('lists and exports', () => {
 
 describe('the calls of one person', () => {
   type Send = () => ReturnType<Caller['get']>;
-  /** Only so many calls of one person wait for the table, and then also one of another person. */
+  /**
+   * Only so many calls of one person wait for the table; meanwhile another person is looked up on the same connections,
+   * and their call waits for the table too. In the end nobody was refused.
+   */
   const limited = async (
     use: keyof typeof shares,
     most: number,
     table: string,
-    [one, other]: readonly [Send, Send],
+    [one, other, invalid]: readonly [one: Send, other: Send, invalid: Send],
   ) => {
     const { sent } = await withAllConnectionsHeld(async () => {
-      const sent = Array.from({ length: most + 2 }, one);
+      const sent = Array.from({ length: shares[use].connections + 2 }, one);
       await untilConnectionsHeld(use, most);
+      expect(refusalOf(await invalid()).slice(0, 2)).toEqual([400, 'validation.failed']);
       sent.push(other());
       await untilConnectionsHeld(use, most + 1);
       return { sent };
     }, table);
-    for (const { statusCode } of await Promise.all(sent)) expect([200, 201, 404]).toContain(statusCode);
+    for (const { statusCode } of await Promise.all(sent)) expect([200, 201, 404, 409]).toContain(statusCode);
   };
-  const two = async (path: string) => {
+  type Method = 'get' | 'post' | 'put' | 'delete';
+  const two = async (method: Method, path: string, body?: object, invalidPath = path.replace(/1$/, 'x')) => {
     const [one, other] = [await aCandidate(server, custom), await aCandidate(server, custom)];
-    return [() => one.get(path), () => other.get(path)] as const;
+    const send = (caller: Caller, to: string, sent?: object) => () =>
+      method === 'get' || method === 'delete' ? caller[method](to) : caller[method](to, sent);
+    return [send(one, path, body), send(other, path, body), send(other, invalidPath, {})] as const;
   };
 
-  it('[SAFE-18] never take all connections of the office, of booking, of exams or of other pages of students', async () => {
+  it('[SAFE-18] never take all connections of the office or of students’ pages', async () => {
     const [one, other] = [await anOfficer(), await anOfficer()];
     let year = 2060;
     const adding = (caller: Caller) => () => {
       year += 1;
       return added(caller, year);
     };
-    await limited('office', 2, 'university_years', [adding(one), adding(other)]);
-    await limited('booking', 2, 'waiting_places', await two('waitingPlaces'));
-    await limited('exam', 4, 'appointments', await two('getExamUserDetail'));
-    await limited('student', 1, 'exam_groups', await two('previewExam?examId=1'));
+    const invalid = () => other.get('previewExam?examId=x');
+    await limited('office', 2, 'university_years', [adding(one), adding(other), invalid]);
+    await limited('student', 1, 'exam_groups', await two('get', 'previewExam?examId=1'));
+  });
+
+  it('[SAFE-18] never take all connections of booking, whether they read or change something', async () => {
+    const wanted = { examCustomId: custom.id, examDate: '2031-01-01', examRoomId: 1, examRoomSlotId: 1 };
+    await limited('booking', 2, 'waiting_places', await two('get', 'waitingPlaces', {}, 'seatPlan'));
+    await limited('booking', 2, 'custom_exams', await two('post', 'appointments', wanted));
+    await limited('booking', 2, 'appointments', await two('put', 'appointments/1', wanted));
+    await limited('booking', 2, 'appointments', await two('delete', 'appointments/1'));
+    await limited('booking', 2, 'waiting_places', await two('delete', 'waitingPlaces/1'));
+  });
+
+  it('[SAFE-18] never take all connections of exams, whether they read, begin or ask for a score', async () => {
+    await limited('exam', 4, 'appointments', await two('post', 'prepareExam?examId=1'));
+    await limited('exam', 4, 'exam_groups', await two('put', 'examScore?examId=1'));
+    await limited('exam', 4, 'exam_groups', await two('get', 'examGroups/1'));
+  });
+
+  it('[SAFE-18] get images two at a time from one network, so that exams keep connections', async () => {
+    const [one, other] = [await aCandidate(server, custom), await aCandidate(server, custom)];
+    const image = (caller: typeof one, remoteAddress: string) => () =>
+      server.app.inject({
+        url: `/img/quest/${randomUUID()}`,
+        headers: { authorization: `Bearer ${caller.token}` },
+        remoteAddress,
+      });
+    const invalid = () => other.get('examGroups/x');
+    await limited('exam', 2, 'files', [image(one, '10.9.0.1'), image(other, '10.9.0.2'), invalid]);
   });
 
   it('[SAFE-18] are refused beyond sixteen unanswered saves, without delaying another person’s exam or losing a tick', async () => {

@@ -6,7 +6,7 @@ import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Queryable, Transaction } from '#server/db/database.ts';
 import { officialSittingsOf } from '#server/exams/sitting.ts';
 import type { Services } from '#server/services.ts';
-import { importRowsOf } from './import-rows.ts';
+import { eraseImportRows, importRowsToErase } from './import-rows.ts';
 import { accountsOf, enrolmentsOf, entriesAbout, type Person, selectPersonById } from './person.ts';
 
 type Erasing = Pick<Services, 'database' | 'settings' | 'process'>;
@@ -18,7 +18,7 @@ async function selectFacts(
   by: number | undefined,
 ): Promise<ErasureFacts> {
   const { identityRetentionDays } = await services.settings.current();
-  const deans = (await deanList(services)).map((address) => address.toLowerCase());
+  const deans = await deanList(services);
   const [row] = await sql<Omit<ErasureFacts, 'name' | 'isSelf'>[]>`
     select u.erased_at is not null as "isErased",
            u.is_admin or u.is_teacher or lower(u.email::text) = any(${deans}::text[])
@@ -47,7 +47,7 @@ async function selectCounts(sql: Queryable, id: number): Promise<Counts> {
              + (select count(*) from users where id in ${accountsOf(sql, id)} and password_hash is not null))::int as passwords,
            ((select count(*) from appointment_mails where user_id in ${accountsOf(sql, id)})
              + (select count(*) from contest_mails where user_id in ${accountsOf(sql, id)}))::int as mails,
-           (select count(*) from ${importRowsOf(sql, id)})::int as "importRows",
+           (select count(*) from ${importRowsToErase(sql, id)})::int as "importRows",
            (select count(*) from recordings r join exam_groups g on g.id = r.exam_group_id where g.user_id in ${accountsOf(sql, id)})::int as recordings,
            (select count(*) from waiting_places where student_id in ${enrolmentsOf(sql, id)})::int as "waitingPlaces",
            (select count(*) from exam_review_marks m join exams e on e.id = m.exam_id where e.user_id in ${accountsOf(sql, id)})::int as "reviewMarks",
@@ -82,8 +82,7 @@ export async function previewErasure(services: Erasing, userId: number, by?: num
 }
 
 async function deleteData(tx: Transaction, { id, email }: Person): Promise<void> {
-  await tx`delete from student_import_rows where (import_id, position) in (
-    select r.import_id, r.position from ${importRowsOf(tx, id)})`;
+  await eraseImportRows(tx, id);
   await tx`delete from password_links where user_id = ${id}`;
   await tx`delete from sign_ins where user_id = ${id}`;
   await tx`delete from last_sign_ins where user_id = ${id}`;
@@ -128,6 +127,28 @@ async function pseudonymise(tx: Transaction, id: number): Promise<void> {
   await eraseWords(tx, id, '–');
 }
 
+/** Tables whose rows follow an enrolment to another account without a change of their own. */
+const followingTables = ['appointments', 'event_reasons', 'exam_contests', 'exam_contest_questions'] as const;
+
+/**
+ * Rows that followed an enrolment to the account of somebody else: their newest entry was encrypted under the key that is replaced.
+ * They get one under the key of their owner, with which they are compared from now on.
+ */
+async function logFollowingRows(tx: Transaction, id: number): Promise<void> {
+  for (const table of followingTables)
+    await tx.unsafe(
+      `insert into audit_log (actor_id, request_id, action, entity, entity_id, before, after)
+       select nullif(current_setting('app.actor', true), '')::integer, nullif(current_setting('app.request', true), ''),
+              'personErased', '${table}', t.id::text, to_jsonb(t) - 'search', to_jsonb(t) - 'search'
+         from ${table} t cross join lateral audit_newest_image('${table}', t.id::text, 9223372036854775807) n
+        where t.id::text in (select a.entity_id from audit_log a where a.entity = '${table}'
+                               and jsonb_path_exists(a.after, '$.*.person ? (@ == $id)', jsonb_build_object('id', $1::integer)))
+          and jsonb_path_exists(n.after, '$.*.person ? (@ == $id)', jsonb_build_object('id', $1::integer))
+          and audit_person('${table}', t.id::text, to_jsonb(t)) <> $1 order by t.id`,
+      [id],
+    );
+}
+
 /**
  * Erases a person in one transaction, or refuses. Exams, answers, scores and events stay under a pseudonym, and every seal
  * stays valid.
@@ -150,6 +171,7 @@ export async function erasePerson(
     for (const account of accounts) {
       await deleteData(tx, account);
       await pseudonymise(tx, account.id);
+      await logFollowingRows(tx, account.id);
     }
     await nameChanges(tx, '');
     await writeAuditEntry(tx, {

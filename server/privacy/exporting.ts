@@ -13,7 +13,7 @@ export async function exportPerson(
   userId: number,
   author: Author,
 ): Promise<PersonData> {
-  const deans = (await deanList(services)).map((address) => address.toLowerCase());
+  const deans = await deanList(services);
   return services.database.transaction(author, async (tx) => {
     const data = await readPersonData(tx, await selectPersonById(tx, userId), deans);
     await writeAuditEntry(tx, { action: 'personExported', entity: 'users', entityId: String(userId) });

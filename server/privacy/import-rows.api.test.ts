@@ -19,6 +19,8 @@ let place: StudyPlace;
 let names: PlaceNames;
 let userId: number;
 beforeEach(async () => {
+  // The rows of others stay after each test.
+  await server.database.sql`delete from imports`;
   place = await aSeries(server, { year: 2 });
   names = await namesOf(server, place);
   const made = await admin.post('students', { ...planted, ...place });
@@ -71,6 +73,55 @@ it('[SAFE-14] the export has no values of another person whose row has a code, n
       [row[cnp], row[8], 'Bratu', 'Cernea', 'Dinu', 'Enache'].filter((one) => text.includes(one ?? '')),
     ).toEqual([]);
   await erase();
+});
+
+it('[SAFE-14] the erasure removes only the person’s values from rows of others, which stay or are refused for them', async () => {
+  const { sql } = server.database;
+  // The code is free when the file is checked and the person's later.
+  const externalId = 'EXT-NOU';
+  await uploadedStudents(
+    admin,
+    studentCsv(
+      aStudentRow(names, 71, { [code]: externalId, [lastName]: 'Bratu' }),
+      aStudentRow(names, 72, { [lastName]: 'Cernea' }),
+    ),
+  );
+  const [student] = await sql<{ id: number }[]>`select id from students where user_id = ${userId}`;
+  const changed = await admin.put(`students/${student?.id}`, { ...planted, ...place, externalId });
+  expect(changed.statusCode, changed.body).toBe(200);
+  const own = { [lastName]: planted.lastName, [firstName]: planted.firstName };
+  await uploadedStudents(
+    admin,
+    studentCsv(
+      aStudentRow(names, 73, { [code]: externalId, [lastName]: 'Dinu' }),
+      aStudentRow(names, 74, { [number]: planted.nrMatricol, [lastName]: 'Enache' }),
+      aStudentRow(names, 75, { [address]: planted.email, [lastName]: 'Florea' }),
+      // A namesake with the same number in another faculty.
+      aStudentRow(await namesOf(server, await aSeries(server, { year: 2 })), 76, {
+        ...own,
+        [number]: planted.nrMatricol,
+      }),
+      aStudentRow(names, 77, { ...own, [code]: externalId, [cnp]: planted.cnp }),
+    ),
+  );
+  const stored = () =>
+    sql<{ cells: Record<string, string>; state: string; problems: unknown }[]>`
+      select cells, state, problems from student_import_rows order by import_id, position`;
+  const before = await stored();
+  expect(before.map(({ state }) => state)).toEqual([
+    ...['ready', 'ready', 'refused', 'refused', 'refused', 'ready'],
+    expect.any(String),
+  ]);
+  await erase();
+  const emptied = ['externalId', undefined, 'externalId', 'matricol', 'email', undefined];
+  expect(await stored()).toEqual(
+    emptied.map((column, at) => ({
+      cells: { ...before[at]?.cells, ...(column && { [column]: '' }) },
+      state: column ? 'refused' : 'ready',
+      problems: column ? [{ column, code: 'empty', params: {} }] : [],
+    })),
+  );
+  expect(await tablesHolding(sql, [planted.email, planted.externalId, externalId])).toEqual([]);
 });
 
 it('[SAFE-14] the export of a person does not name the owner of a code in their row', async () => {

@@ -16,7 +16,7 @@ export async function* overduePersons(
 ): AsyncGenerator<Overdue> {
   const { sql } = services.database;
   const { identityRetentionDays: days } = await services.settings.current();
-  const deans = (await deanList(services)).map((address) => address.toLowerCase());
+  const deans = await deanList(services);
   let after = 0;
   for (;;) {
     const rows = await sql<Overdue[]>`

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { historiesOf } from '#server/exams/history.ts';
 import { readProcessSettings } from '#server/process-settings.ts';
-import { aSecretary, aStudent, aTeacher, signedInAs } from '#server/testing/accounts.ts';
+import { anEnrolment, aSecretary, aStudent, aTeacher, signedInAs } from '#server/testing/accounts.ts';
 import { aContestedExam, aFinishedExam, filed } from '#server/testing/contestations.ts';
 import { aCustomExam, aSession } from '#server/testing/exams.ts';
+import { editStudent } from '#server/testing/people-forms.ts';
 import { tablesHolding } from '#server/testing/planted-values.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
@@ -102,6 +103,32 @@ it('[SAFE-14] why staff ended, reopened or annulled a running exam is in its his
   expect(await tablesHolding(sql, Object.values(words))).toEqual([]);
   await sealAll(server);
   expect(await findingsOf(server)).toEqual([]);
+});
+
+it('[SAFE-14] [SAFE-20] erasing an account leaves readable what followed an enrolment to another one, and the records are in order', async () => {
+  const { sql } = server.database;
+  const admin = await signedInAs(server, 'admin');
+  await server.set({ identityRetentionDays: 0 });
+  const custom = await aCustomExam(server, { questions: 2 });
+  const sat = await aRunningExam(server, custom);
+  const { userId, email, studentId } = sat.student;
+  await anEnrolment(server, { userId, email }, { studyPlace: custom.studyPlace });
+  for (const answer of [
+    await admin.post(`exams/${sat.exam.id}/end`, { reason: 'a ieșit din sală' }),
+    await admin.post(`sittings/${sat.exam.groupId}/annul`, { reason: 'a ieșit din sală' }),
+  ])
+    expect(answer.statusCode, answer.body).toBeLessThan(300);
+  const moved = await editStudent(admin, studentId ?? 0, { email: 'alta.adresa@exam.test' });
+  expect(moved.statusCode, moved.body).toBe(200);
+  expect(moved.json<{ userId: number }>().userId).not.toBe(userId);
+  const erased = await admin.post(`users/${userId}/erasure`, { email });
+  expect(erased.statusCode, erased.body).toBe(204);
+  await sealAll(server);
+  expect(await findingsOf(server)).toEqual([]);
+  const newest = await sql<{ reason: string }[]>`
+    select audit_decrypted(a.after) ->> 'reason' as reason from event_reasons r
+      cross join lateral audit_newest_image('event_reasons', r.id::text, 9223372036854775807) a where r.exam_id = ${sat.exam.id}`;
+  expect(new Set(newest.map(({ reason }) => reason))).toEqual(new Set(['a ieșit din sală']));
 });
 
 it('[SAFE-14] the command lists the people whose time is over, and nobody with a role', async () => {

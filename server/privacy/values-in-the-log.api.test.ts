@@ -67,6 +67,21 @@ it('[SAFE-14] the log has no address of the dean’s office in plain text, and n
   expect(await findings()).toEqual([]);
 });
 
+it('[SAFE-20] the log shows an exchange of two addresses of the dean’s office without accounts, and neither of them', async () => {
+  const [one, other] = ['schimb.1@exam.test', 'schimb.2@exam.test'];
+  await setDeans(`${one}\n${other}`);
+  await setDeans(`${other}\n${one}`);
+  const log = await admin.get('administration/log?entity=settings&entityId=deanEmails');
+  expect(log.body).not.toContain('schimb');
+  type Change = { readonly field: string; readonly before: string; readonly after: string };
+  const [change] = log.json<{ changes: Change[] }[]>()[0]?.changes ?? [];
+  expect(change?.field).toBe('value');
+  const before = change?.before.split('\n') ?? [];
+  expect(before).toEqual([expect.stringMatching(/^\*{3}[0-9a-f]{8}$/), expect.stringMatching(/^\*{3}/)]);
+  expect(change?.after.split('\n')).toEqual(before.toReversed());
+  expect(new Set(before).size).toBe(2);
+});
+
 it('[SAFE-20] a dean added behind the product’s back shows, also in place of an address without an account', async () => {
   const { sql } = server.database;
   await setDeans('fara.cont.2@exam.test');

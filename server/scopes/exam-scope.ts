@@ -134,37 +134,33 @@ export const isFellowTaker = (
 const isClosedToTakers = (sql: Queryable, allowExamPreview: boolean): Fragment =>
   sql`(e.finished_at is null or not ${allowExamPreview} or ${isKeyClosed(sql)})`;
 
-/** Whether the key of an exam is closed to staff as to its taker: they sat it, or take one with the same questions (RESU-1). */
-export async function isKeyClosedTo(
-  { database: { sql }, settings }: Services,
-  { userId }: Actor,
-  examId: number,
-): Promise<boolean> {
-  const { allowExamPreview } = await settings.current();
-  const viewed = { part: sql`e.part_id`, session: sql`g.exam_session_id` };
-  const rows = await sql`
-    select from exams e join exam_groups g on g.id = e.group_id
-     where e.id = ${examId} and ${isClosedToTakers(sql, allowExamPreview)}
-       and (g.user_id = ${userId} or ${isFellowTaker(sql, userId, viewed)})`;
-  return rows.count > 0;
-}
+/** Whether the key of exam `e` in sitting `g` is closed to staff as to its taker: they sat it, or take one with the same questions (RESU-1). */
+export const isClosedToStaff = (sql: Queryable, userId: number, allowExamPreview: boolean): Fragment => sql`(
+  -- Decides for most staff without a look at the exams.
+  exists (select from students where user_id = ${userId})
+    and ${isClosedToTakers(sql, allowExamPreview)}
+    and (g.user_id = ${userId}
+         or ${isFellowTaker(sql, userId, { part: sql`e.part_id`, session: sql`g.exam_session_id` })}))`;
 
-/** Whether the key of a question of a session is closed to staff, in one of the exams that ask it, as to their takers (RESU-1). */
-export async function isQuestionClosedTo(
+/** An exam, or all official exams of a session that ask a question. */
+type KeyPlace = number | { readonly versionId: number; readonly sessionId: number };
+
+/** Whether the key of an exam, or of a question in one of the exams that ask it, is closed to staff as to takers (RESU-1). */
+export async function isKeyClosedTo(
   { database, settings }: Services,
   { userId }: Actor,
-  { versionId, sessionId }: { readonly versionId: number; readonly sessionId: number },
+  place: KeyPlace,
   sql: Queryable = database.sql,
 ): Promise<boolean> {
   const { allowExamPreview } = await settings.current();
-  const viewed = { part: sql`e.part_id`, session: sql`g.exam_session_id` };
+  const exams =
+    typeof place === 'number'
+      ? sql`e.id = ${place}`
+      : sql`g.exam_session_id = ${place.sessionId} and g.kind = 'official'
+              and e.id in (select exam_id from exam_questions where question_version_id = ${place.versionId})`;
   const rows = await sql`
-    select from exam_questions q join exams e on e.id = q.exam_id join exam_groups g on g.id = e.group_id
-     where q.question_version_id = ${versionId} and g.exam_session_id = ${sessionId} and g.kind = 'official'
-       -- Decides for most staff without a look at the exams.
-       and exists (select from students where user_id = ${userId})
-       and ${isClosedToTakers(sql, allowExamPreview)}
-       and (g.user_id = ${userId} or ${isFellowTaker(sql, userId, viewed)}) limit 1`;
+    select from exams e join exam_groups g on g.id = e.group_id
+     where ${exams} and ${isClosedToStaff(sql, userId, allowExamPreview)} limit 1`;
   return rows.count > 0;
 }
 
@@ -183,8 +179,7 @@ export async function fullyVisibleExams(
   const part = sql`e.part_id`;
   const rows = await sql<{ id: number; isWhole: boolean | null }[]>`
     select e.id, g.user_id <> ${actor.userId} and (${examScope(sql, viewer, part)}) and (${wholeExamScope(sql, viewer, part)})
-             and not (${isClosedToTakers(sql, allowExamPreview)}
-                      and ${isFellowTaker(sql, actor.userId, { part, session: sql`g.exam_session_id` })}) as "isWhole"
+             and not ${isClosedToStaff(sql, actor.userId, allowExamPreview)} as "isWhole"
       from exams e join exam_groups g on g.id = e.group_id join students p on p.id = g.student_id
      where g.id = ${groupId} and g.kind = 'official' order by e.position`;
   return rows.every(({ isWhole }) => isWhole) ? rows.map(({ id }) => id) : [];

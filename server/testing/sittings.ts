@@ -100,6 +100,18 @@ export async function aRunningExam(
   return { ...runningExam(server, student, begun.json()), appointment: student.appointment };
 }
 
+/** A running exam whose paper an administrator has printed. */
+export async function aPrintedExam(
+  server: TestServer,
+  admin: SignedInPerson,
+  exam: CustomExam,
+): Promise<BegunExam> {
+  const begun = await aRunningExam(server, exam);
+  const printed = await admin.post('examPrint', { appointments: [begun.appointment.id] });
+  if (printed.statusCode !== 200) throw new Error(`the paper was not printed: ${printed.body}`);
+  return begun;
+}
+
 /** The shown positions of a question's correct answers; the first five answers of the bank are correct. */
 export const correctAt = async (exam: RunningExam, index: number): Promise<number[]> =>
   (await exam.storedAt(index)).answerOrder.flatMap((bankIndex, shownAt) => (bankIndex < 5 ? [shownAt] : []));

@@ -59,14 +59,14 @@ function candidates(draft: StudentDraft, around: StoredAround): StoredStudent[] 
     );
 }
 
-type Person = Pick<StudentDraft, 'cnp' | 'email' | 'lastName' | 'firstName'>;
+export type Person = Pick<StudentDraft, 'cnp' | 'email' | 'lastName' | 'firstName'>;
 
 /**
  * Whether two rows are about different people: two CNPs differ, or, where an id is not a CNP and differs, neither both
  * names agree nor the address and one name. The form corrects a CNP; an import must not turn an account into another
  * person's.
  */
-function isAnotherPerson(stored: Person, draft: Person): boolean {
+export function isAnotherPerson(stored: Person, draft: Person): boolean {
   if (areTwoPeople(stored.cnp, draft.cnp)) return true;
   if (stored.cnp === draft.cnp) return false;
   const names = [
@@ -212,27 +212,4 @@ export function judgeStudent(cells: StudentCells, tree: StudyTree, around: Store
     seriesId,
     draft,
   };
-}
-
-/** Finds rows that repeat an enrolment or give one address to two people; the first row counts. */
-export class RowsBefore {
-  private readonly lines = new Map<string, number>();
-  private readonly people = new Map<string, { person: Person; line: number }>();
-
-  check(draft: StudentDraft, studentId: number | null, line: number): StudentProblem[] {
-    const keys = [
-      ...(studentId === null ? [] : [`id ${studentId}`]),
-      ...(draft.externalId === null ? [] : [`code ${importKey(draft.externalId)}`]),
-      ...(draft.matricol === null ? [] : [`number ${draft.collegeId} ${importKey(draft.matricol)}`]),
-      ...(draft.externalId === null && draft.matricol === null ? [`${draft.email} ${draft.sectionId}`] : []),
-    ];
-    const earlier = keys.map((key) => this.lines.get(key)).find((one) => one !== undefined);
-    if (earlier !== undefined) return [studentProblem(null, 'repeatedInFile', { line: earlier })];
-    const before = this.people.get(draft.email);
-    if (before && isAnotherPerson(before.person, draft))
-      return [studentProblem('email', 'addressOfAnother', { line: before.line })];
-    for (const key of keys) this.lines.set(key, line);
-    if (!before) this.people.set(draft.email, { person: draft, line });
-    return [];
-  }
 }

@@ -66,6 +66,16 @@ export const importKey = (text: string) => cleanLine(text).toLowerCase();
 /** Digits without spaces and separators. */
 export const phoneOf = (text: string) => text.replace(/[\s().\-/]/g, '').replace(/^00/, '+');
 
+/** The cleaned values that tell people and enrolments apart. */
+export const identityOf = (cells: StudentCells) => ({
+  externalId: cleanLine(cells.externalId) || null,
+  lastName: cleanLine(cells.lastName),
+  firstName: cleanLine(cells.firstName),
+  cnp: cleanLine(cells.cnp).replace(/\s/g, '').toUpperCase(),
+  email: importKey(cells.email),
+  matricol: cleanLine(cells.matricol) || null,
+});
+
 /**
  * Cleans the cells of a row and reports the problems of each, independently of the rest of the file; `today` is an ISO
  * date.
@@ -95,9 +105,9 @@ export function readPerson(
 
   const year = yearOf(text('year'));
   if (fine('year') && year === undefined) say('year', 'yearInvalid', { said: cutAt(text('year'), 40) });
-  const email = importKey(cells.email);
+  const identity = identityOf(cells);
+  const { email, cnp } = identity;
   if (fine('email') && !emailPattern.test(email)) say('email', 'emailInvalid', { said: cutAt(email, 100) });
-  const cnp = text('cnp').replace(/\s/g, '').toUpperCase();
   const verdict = judgePersonalId(cnp);
   const isUnborn = verdict === 'cnp' && isBornAfter(cnp, today);
   const wrong = isUnborn ? 'cnpDate' : cnpProblems[verdict];
@@ -109,16 +119,7 @@ export function readPerson(
     say('phone', 'phoneInvalid', { said: cutAt(text('phone'), 40) });
   else if (fine('phone') && phone !== given) say('phone', 'zeroRestored', { value: phone });
   return {
-    person: {
-      externalId: text('externalId') || null,
-      lastName: text('lastName'),
-      firstName: text('firstName'),
-      cnp,
-      year: year ?? 0,
-      phone,
-      email,
-      matricol: text('matricol') || null,
-    },
+    person: { ...identity, year: year ?? 0, phone },
     problems,
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { judgeStudent, RowsBefore } from './judge-student.ts';
+import { judgeStudent } from './judge-student.ts';
+import { RowsBefore } from './rows-before.ts';
 import { StoredAround, type StoredStudent } from './stored-around.ts';
 import { cellsOf, headingOf, type StudentCells, studentColumns, studentLayout } from './student-columns.ts';
 import type { StudyTree } from './study-tree.ts';
@@ -365,6 +366,62 @@ describe('[IMP-1] a row of a student file', () => {
       'email addressOfAnother',
     ]);
     expect(judged({ externalId: 'U9', matricol: '9' }, stored).outcome).toBe('create');
+  });
+
+  it('is compared with the rows before it also when an earlier run accepted them', () => {
+    const short: StoredStudent = { ...stored, externalId: '0042', cnp: '0012345678', matricol: null };
+    const files: readonly (readonly [StudentCells, StudentCells, readonly StoredStudent[]])[] = [
+      [row, { ...row, matricol: '1', email: 'x@exam.test' }, []],
+      [row, { ...row, externalId: 'u1 ', matricol: '' }, []],
+      [row, { ...row, externalId: '', matricol: '77', email: 'x@exam.test' }, []],
+      [row, { ...row, externalId: 'U3', matricol: '3', cnp: '6140101070075' }, []],
+      [row, { ...row, externalId: 'U2', matricol: '2' }, []],
+      // Neither row has a code or a number.
+      [{ ...row, externalId: '', matricol: '' }, { ...row, externalId: '', matricol: '' }, []],
+      // The same student, named once by their address and once by the code that only the database has.
+      [{ ...row, externalId: '' }, { ...row, matricol: '', email: 'x@exam.test' }, [stored]],
+      // A spreadsheet has lost the zeros of the first row.
+      [
+        { ...row, externalId: '42', cnp: '12345678', matricol: '' },
+        { ...row, externalId: '0042', cnp: '0012345678', matricol: '' },
+        [short],
+      ],
+      [
+        { ...row, externalId: 'U9', cnp: '12345678', matricol: '9' },
+        { ...row, externalId: 'U8', cnp: '0012345678', matricol: '8', lastName: 'Pop', firstName: 'Ion' },
+        [short],
+      ],
+    ];
+    const outcomes = files.map(([first, second, students]) => {
+      const [one, two] = [first, second].map((cells) => judgeStudent(cells, tree, around(...students)));
+      if (!one?.draft || !two?.draft) throw new Error(`a row is refused: ${JSON.stringify([one, two])}`);
+      const [together, later] = [new RowsBefore(), new RowsBefore()];
+      expect(together.check(one.draft, one.studentId, 2)).toEqual([]);
+      const { collegeId, sectionId } = one.draft;
+      later.remember({
+        line: 2,
+        cells: first,
+        problems: one.problems,
+        studentId: one.studentId,
+        collegeId,
+        sectionId,
+      });
+      const problems = together.check(two.draft, two.studentId, 3);
+      expect(later.check(two.draft, two.studentId, 3)).toEqual(problems);
+      return problems[0]?.code ?? 'accepted';
+    });
+    const [repeated, other] = ['repeatedInFile', 'addressOfAnother'];
+    expect(outcomes).toEqual([
+      repeated,
+      repeated,
+      repeated,
+      other,
+      'accepted',
+      repeated,
+      repeated,
+      repeated,
+      'accepted',
+    ]);
   });
 
   it('is refused when it repeats an enrolment or gives an address to a second person', () => {

@@ -4,6 +4,7 @@ import { aContestedExam, aFinishedExam, type ContestedExam, filed } from '#serve
 import { errorOf } from '#server/testing/refusals.ts';
 import { evidenceOf, holderOf, readContest, reopen, resolve } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { sittingOf } from '#server/testing/sittings.ts';
 
 const server = useTestServer();
 let admin: SignedInPerson;
@@ -102,4 +103,31 @@ it('[RESU-1] a case is closed to a holder whose own key of the question is', asy
   await server.database.sql`update users set is_admin = true where id = ${userId}`;
   const taker = await signedIn(server, { userId, email });
   expect(errorOf(await taker.get(`examContests/${id}/evidence`))).toEqual(takesSame);
+});
+
+it('[RESU-1] the ticks of others stay closed to a holder who takes the same exam, as the key does to takers', async () => {
+  const place = await aContestedExam(server, { questions: 1, isWhole: true });
+  const sat = await aFinishedExam(server, place, { answer: [0] });
+  const fellow = await aFellowTaker(place);
+  /** The ticks and scores in the history of the sitting and in the events of the exam. */
+  const readBy = async (who: SignedInPerson) => {
+    const [exam] = (await sittingOf(who, sat.exam.groupId)).exams;
+    type Event = { answers: string | null; client: { score?: number } | null };
+    const events = (await who.get(`exams/${sat.exam.id}/events`)).json<Event[]>();
+    expect(events).toHaveLength(exam?.history.length ?? 0);
+    const of = [
+      ...(exam?.history ?? []).flatMap(({ answers, score }) => [answers, score]),
+      ...events.flatMap(({ answers, client }) => [answers, client?.score ?? null]),
+    ];
+    return of.filter((value) => value !== null);
+  };
+  const all = await readBy(admin);
+  expect(all.filter((value) => value === 'A')).toHaveLength(2);
+  expect(all.filter((value) => typeof value === 'number')).toHaveLength(2);
+  expect(await readBy(fellow)).toEqual(all);
+
+  await server.set({ allowExamPreview: false });
+  expect(await readBy(fellow)).toEqual([]);
+  expect(await readBy(holderOf(place))).toEqual(all);
+  await server.set({ allowExamPreview: true });
 });

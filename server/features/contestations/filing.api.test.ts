@@ -121,7 +121,7 @@ describe('[CONT-1] filing', () => {
     const here = await aContestedExam(server);
     const today = await aFinishedExam(server, here, { yesterday: false });
     const closed = await filingOf(today);
-    expect([closed.closed?.why, closed.questions]).toEqual(['keyClosed', []]);
+    expect([closed.closed?.why, closed.questions, closed.facts]).toEqual(['keyClosed', [], null]);
     expect(errorOf(await file(today, [1]))).toEqual([409, 'contestation.keyClosed']);
     await shift(server, today, -1);
     expect((await filingOf(today)).closed).toBeNull();
@@ -198,7 +198,7 @@ describe('[CONT-1] filing', () => {
     const sat = { ...running, appointmentId: running.appointment.id };
     await shift(server, sat, -1);
     const { facts } = await filingOf(sat);
-    expect(facts.late).toEqual([{ at: expect.any(String), question: 2, answers: 'B' }]);
+    expect(facts?.late).toEqual([{ at: expect.any(String), question: 2, answers: 'B' }]);
     const id = await filed(sat, [], { type: 'technical', comment: 'Calculatorul s-a blocat' });
     const contest = await read(sat.student, id);
     expect(contest).toMatchObject({ type: 'technical', comment: 'Calculatorul s-a blocat', questions: 0 });

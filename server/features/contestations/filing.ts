@@ -104,7 +104,8 @@ export async function contestFiling(services: Services, actor: Actor, examId: nu
     questions: questions.map((question) =>
       servedQuestion(examId, question, contents.get(question.versionId)),
     ),
-    facts: await technicalFacts(sql, examId),
+    // They cost as much as the history of the exam, and only the form shows them.
+    facts: isOpen ? await technicalFacts(sql, examId) : null,
   };
 }
 

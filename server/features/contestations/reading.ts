@@ -18,7 +18,7 @@ import {
   contestViewer,
   isOwn,
 } from '#server/scopes/contest-scope.ts';
-import { isKeyClosedTo, isQuestionClosedTo } from '#server/scopes/exam-scope.ts';
+import { isKeyClosedTo } from '#server/scopes/exam-scope.ts';
 import { holdsDiscipline } from '#server/scopes/holders.ts';
 import { isRelative as isRelativeOf } from '#server/scopes/relatives.ts';
 import type { Services } from '#server/services.ts';
@@ -56,9 +56,7 @@ export async function contestHead(
 
 /** Whether the key of a contestation is closed to a user who sat the exam, or takes one with the same questions (RESU-1). */
 const isClosedTo = (services: Services, actor: Actor, { examId, versionId, sessionId }: ContestBasis) =>
-  examId === null
-    ? isQuestionClosedTo(services, actor, { versionId: versionId ?? 0, sessionId })
-    : isKeyClosedTo(services, actor, examId);
+  isKeyClosedTo(services, actor, examId ?? { versionId: versionId ?? 0, sessionId });
 
 /**
  * Returns a contestation that staff may see; refuses it to those for whom its key is closed because they sat the exam, or take

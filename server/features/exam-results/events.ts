@@ -4,9 +4,9 @@ import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { type EventLetter, eventKindOf } from '#domain/exam-taking/events.ts';
 import { tickLetters } from '#domain/exam-taking/ticks.ts';
-import type { Queryable } from '#server/db/database.ts';
 import { shownEvents } from '#server/exams/shown-events.ts';
-import { canSeeExam, partlyVisible } from '#server/scopes/exam-scope.ts';
+import { canSeeExam, isKeyClosedTo, partlyVisible } from '#server/scopes/exam-scope.ts';
+import type { Services } from '#server/services.ts';
 
 type Event = ResponseOfCall<typeof examEvents>[number];
 type Row = Omit<Event, 'event' | 'answers'> & {
@@ -22,10 +22,12 @@ function withoutResult(client: Event['client']): Event['client'] {
 
 /**
  * The events of an exam in order, for staff who may see it; a holder sees those of their own questions, and not the
- * result of the whole exam (EXAM-15).
+ * result of the whole exam (EXAM-15). Ticks are left out while the key is closed to somebody who takes the exam too (RESU-1).
  */
-export async function eventsOf(sql: Queryable, actor: Actor, examId: number): Promise<Event[]> {
+export async function eventsOf(services: Services, actor: Actor, examId: number): Promise<Event[]> {
+  const { sql } = services.database;
   if (!(await canSeeExam(sql, actor, examId))) refuse('resource.notFound');
+  const isHidden = await isKeyClosedTo(services, actor, examId);
   const seen = (await partlyVisible(sql, actor, [examId])).get(examId);
   const all = await sql<Row[]>`
     select at, kind, position as "questionIndex", ticks, seq, to_position as "shownNext", sign_in as "signIn", client,
@@ -36,8 +38,8 @@ export async function eventsOf(sql: Queryable, actor: Actor, examId: number): Pr
   );
   return rows.map(({ kind, ticks, client, ...event }) => ({
     ...event,
-    client: seen ? withoutResult(client) : client,
+    client: seen || isHidden ? withoutResult(client) : client,
     event: eventKindOf(kind),
-    answers: ticks === null ? null : tickLetters(ticks),
+    answers: ticks === null || isHidden ? null : tickLetters(ticks),
   }));
 }

@@ -6,7 +6,7 @@ import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { rescored } from '#server/testing/rescoring.ts';
 import { useTestServer } from '#server/testing/server.ts';
-import { aRunningExam } from '#server/testing/sittings.ts';
+import { aPrintedExam } from '#server/testing/sittings.ts';
 import { findingsOf, sealAll } from '#server/testing/tampering.ts';
 
 const server = useTestServer();
@@ -38,7 +38,7 @@ async function expectSound(): Promise<void> {
 
 describe('[PRINT-1] the paper of a sitting that began at a computer', () => {
   it('[PRINT-1] keeps what was answered there where it is blank, unless it crosses the answer out', async () => {
-    const exam = await aRunningExam(server, custom);
+    const exam = await aPrintedExam(server, first, custom);
     const { groupId, id } = exam.exam;
     for (const number of [1, 2, 3]) expect((await exam.save(number, [0])).statusCode).toBe(200);
     const [shown] = (await read(first, groupId)).exams;
@@ -66,7 +66,7 @@ describe('[PRINT-1] the paper of a sitting that began at a computer', () => {
       server,
       await aSecretary(server, { collegeId: parts.studyPlace.collegeId }),
     );
-    const exam = await aRunningExam(server, parts);
+    const exam = await aPrintedExam(server, first, parts);
     const { groupId, id } = exam.exam;
     expect((await exam.save(1, [1])).statusCode).toBe(200);
     expect((await exam.finish()).statusCode).toBe(200);
@@ -94,7 +94,7 @@ describe('[PRINT-1] the paper of a sitting that began at a computer', () => {
 
 describe('[PRINT-1] entries of a paper that are discarded', () => {
   it('[PRINT-1] can be made again: a wrongly stored answer is replaced, one of the computer returns', async () => {
-    const exam = await aRunningExam(server, custom);
+    const exam = await aPrintedExam(server, first, custom);
     const { groupId, id } = exam.exam;
     await exam.save(1, [0]);
     expect(errorOf(await discard(first, groupId))).toEqual([409, 'paper.notEntered']);
@@ -119,7 +119,7 @@ describe('[PRINT-1] entries of a paper that are discarded', () => {
   });
 
   it('[PRINT-1] let others enter a paper on which two people differ', async () => {
-    const exam = await aRunningExam(server, custom);
+    const exam = await aPrintedExam(server, first, custom);
     const { groupId, id } = exam.exam;
     const [third, fourth] = [await signedInAs(server, 'admin'), await signedInAs(server, 'admin')];
     await enter(third, groupId, id, [1, 0, 0, 0]);

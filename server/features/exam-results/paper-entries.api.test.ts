@@ -8,7 +8,7 @@ import { aCandidate, aCustomExam, type CustomExam } from '#server/testing/exams.
 import { errorOf } from '#server/testing/refusals.ts';
 import { rescored } from '#server/testing/rescoring.ts';
 import { useTestServer } from '#server/testing/server.ts';
-import { aRunningExam } from '#server/testing/sittings.ts';
+import { aPrintedExam } from '#server/testing/sittings.ts';
 import { findingsOf, sealAll } from '#server/testing/tampering.ts';
 
 const server = useTestServer();
@@ -29,7 +29,7 @@ const sitting = async (groupId: number) => (await first.get(`sittings/${groupId}
 
 describe('entering a paper twice', () => {
   it('[PRINT-1] never shows the other entry, only where the two differ, and stores matching entries as saves', async () => {
-    const exam = await aRunningExam(server, custom);
+    const exam = await aPrintedExam(server, first, custom);
     await exam.save(1, [0], { seq: 7 });
     const { groupId, id } = exam.exam;
     const correct = (await exam.storedAt(2)).answerOrder.reduce(
@@ -82,7 +82,8 @@ describe('entering a paper twice', () => {
     const [paper] = await server.database.sql<{ groupId: number; id: number }[]>`
       select e.group_id as "groupId", e.id from exams e join exam_groups g on g.id = e.group_id
        where g.appointment_id = ${waiting.appointment.id}`;
-    const ended = await aRunningExam(server, custom);
+    await first.post('examPrint', { appointments: [waiting.appointment.id] });
+    const ended = await aPrintedExam(server, first, custom);
     const end = await first.post(`exams/${ended.exam.id}/end`, { reason: 'Rețeaua a căzut' });
     expect(end.statusCode, end.body).toBeLessThan(300);
     await sealAll(server);
@@ -98,7 +99,7 @@ describe('entering a paper twice', () => {
   });
 
   it('[PRINT-1] refuses impossible ticks, annulled sittings and students out of scope', async () => {
-    const exam = await aRunningExam(server, custom);
+    const exam = await aPrintedExam(server, first, custom);
     const { groupId, id } = exam.exam;
     for (const ticks of [
       [1, 1],
@@ -107,7 +108,7 @@ describe('entering a paper twice', () => {
     ])
       expect((await enter(first, groupId, id, ticks)).json()).toMatchObject({ error: 'validation.failed' });
     const simple = await aCustomExam(server, { questions: 1, percentSimple: 100 });
-    const one = (await aRunningExam(server, simple)).exam;
+    const one = (await aPrintedExam(server, first, simple)).exam;
     expect((await enter(first, one.groupId, one.id, [3])).json()).toMatchObject({
       errors: [{ path: `exams.${one.id}.1`, error: 'paper.impossible' }],
     });
@@ -123,7 +124,7 @@ describe('entering a paper twice', () => {
   });
 
   it('[PRINT-1] refuses a paper whose question was saved with the highest sequence, and stores nothing of it', async () => {
-    const exam = await aRunningExam(server, custom);
+    const exam = await aPrintedExam(server, first, custom);
     const { groupId, id } = exam.exam;
     expect((await exam.save(2, [1], { seq: highestSeq })).statusCode).toBe(200);
     expect((await enter(first, groupId, id, [1, 1, 1])).statusCode).toBe(200);
@@ -137,13 +138,13 @@ describe('entering a paper twice', () => {
   });
 
   it('[PRINT-1] refuses a sitting that was finished at a computer, is before its slot, or is a relative’s', async () => {
-    const handedIn = await aRunningExam(server, custom);
+    const handedIn = await aPrintedExam(server, first, custom);
     await handedIn.finish();
     expect(errorOf(await enter(first, handedIn.exam.groupId, handedIn.exam.id, [0, 0, 0]))).toEqual([
       409,
       'paper.handedIn',
     ]);
-    const exam = await aRunningExam(server, custom);
+    const exam = await aPrintedExam(server, first, custom);
     const { groupId, id } = exam.exam;
     const { sql } = server.database;
     await sql`insert into relatives (user_id, student_id) values (${first.userId}, ${exam.student.studentId ?? 0})`;

@@ -1,12 +1,15 @@
 import type { BodyOfCall } from '#contract/call.ts';
 import type { enterPaper as enterCall, PaperEntry } from '#contract/paper-entries.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { may } from '#domain/access/permissions.ts';
 import { problem, Refusal, refuse } from '#domain/errors.ts';
-import { differencesOf } from '#domain/exam-taking/paper-entries.ts';
+import { differencesOf, type EnteredWhen, paperRefusal } from '#domain/exam-taking/paper-entries.ts';
 import { ticksArePossible } from '#domain/exam-taking/ticks.ts';
 import { type KindLetter, questionKindOf } from '#domain/question-bank/question-kind.ts';
+import { writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Queryable, Transaction } from '#server/db/database.ts';
 import { computerAnswers, storePaper } from '#server/exams/paper-saves.ts';
+import { isKeyClosed } from '#server/exams/questions-used-until.ts';
 import { examScope } from '#server/scopes/exam-scope.ts';
 import { isRelative } from '#server/scopes/relatives.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
@@ -17,8 +20,7 @@ type Head = Pick<PaperEntry, 'groupId' | 'examName' | 'studentName' | 'numarMatr
   readonly appointmentId: number;
   /** Whether the user is its student or marked the student as a relative. */
   readonly isConcerned: boolean;
-  readonly hasBegun: boolean;
-};
+} & EnteredWhen;
 type ExamRow = {
   readonly examId: number;
   readonly name: string;
@@ -46,8 +48,11 @@ async function selectPaper(sql: Queryable, actor: Actor, groupId: number): Promi
   const [head] = await sql<Head[]>`
     select g.id as "groupId", g.name as "examName", p.last_name || ' ' || p.first_name as "studentName",
            p.matricol as "numarMatricol", a.annulled_at is not null as annulled, a.id as "appointmentId",
-           p.user_id = ${actor.userId} or ${isRelative(sql, actor.userId, sql`p.user_id`)} as "isConcerned", a.starts_at <= now() as "hasBegun"
+           p.user_id = ${actor.userId} or ${isRelative(sql, actor.userId, sql`p.user_id`)} as "isConcerned",
+           a.starts_at <= now() as "hasBegun", g.printed_at is not null as "isPrinted", s.contest_resolve_end_date < now() as "isOver",
+           exists (select from exams e where e.group_id = g.id and not ${isKeyClosed(sql)}) as "keyIsOpen"
       from exam_groups g join appointments a on a.id = g.appointment_id join students p on p.id = a.student_id
+      join exam_sessions s on s.id = g.exam_session_id
      where g.id = ${groupId} and g.kind = 'official'
        and exists (select from exams e where e.group_id = g.id and ${examScope(sql, viewer, sql`e.part_id`)})`;
   if (!head) refuse('resource.notFound');
@@ -104,18 +109,22 @@ function isAgreed(exams: readonly ExamRow[], entries: readonly Entry[]): boolean
   );
 }
 
-const entryFor = ({ head, exams, entries }: Paper, userId: number): PaperEntry => ({
+const refusalOf = (head: Head, actor: Actor, hasReason: boolean) =>
+  paperRefusal(head, { mayEnterLate: may(actor, 'paper.enterLate'), hasReason });
+
+const entryFor = ({ head, exams, entries }: Paper, actor: Actor): PaperEntry => ({
   groupId: head.groupId,
   examName: head.examName,
   studentName: head.studentName,
   numarMatricol: head.numarMatricol,
   people: new Set(entries.map(({ by }) => by)).size,
   isStored: isAgreed(exams, entries),
-  exams: exams.map((exam) => enteredExam(exam, entries, userId)),
+  refusal: refusalOf(head, actor, false) ?? null,
+  exams: exams.map((exam) => enteredExam(exam, entries, actor.userId)),
 });
 
 export const paperEntry = async (sql: Queryable, actor: Actor, groupId: number): Promise<PaperEntry> =>
-  entryFor(await selectPaper(sql, actor, groupId), actor.userId);
+  entryFor(await selectPaper(sql, actor, groupId), actor);
 
 const isPossible = (ticks: number, isCleared: boolean, question: Parameters<typeof ticksArePossible>[0]) =>
   ticksArePossible(question, ticks) && !(isCleared && ticks !== 0);
@@ -172,7 +181,8 @@ export async function enterPaper(
   await Promise.all(running.map(({ id }) => services.exams.saver.settled(id)));
   return services.database.transaction(author, async (tx) => {
     const { head, exams, entries } = await lockPaper(tx, actor, groupId);
-    if (!head.hasBegun) refuse('paper.tooEarly');
+    const refusal = refusalOf(head, actor, body.reason !== undefined);
+    if (refusal) refuse(refusal);
     if (isAgreed(exams, entries)) refuse('paper.stored');
     const others = [...new Set(entries.flatMap(({ by }) => (by === actor.userId ? [] : [by])))];
     if (others.length > 1) refuse('paper.twoOthers');
@@ -183,12 +193,17 @@ export async function enterPaper(
         values (${examId}, ${actor.userId}, ${ticks}::int[], ${cleared}::smallint[])
         on conflict on constraint paper_entries_once
           do update set ticks = excluded.ticks, cleared = excluded.cleared, entered_at = now()`;
-    // What was written on is printed.
-    await tx`update exam_groups set printed_at = now() where id = ${groupId} and printed_at is null`;
+    if (head.keyIsOpen)
+      await writeAuditEntry(tx, {
+        action: 'paperEnteredLate',
+        entity: 'exam_groups',
+        entityId: String(groupId),
+        after: { reason: body.reason ?? '' },
+      });
     const now = await selectPaper(tx, actor, groupId);
     const [other] = others;
     if (other !== undefined && isAgreed(now.exams, now.entries))
-      await storePaper(tx, groupId, body.exams, { by: other, with: actor.userId });
-    return entryFor(now, actor.userId);
+      await storePaper(tx, groupId, body.exams, { by: other, with: actor.userId }, body.reason);
+    return entryFor(now, actor);
   });
 }

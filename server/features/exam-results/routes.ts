@@ -51,7 +51,7 @@ export function examResultRoutes(services: Services): Route[] {
     route(teacherExams, ({ caller, query }) =>
       ownExams(sql, { userId: caller.actor.userId, kind: 'trial', finishedOnly: false }, query),
     ),
-    route(examEvents, ({ caller, params }) => eventsOf(sql, caller.actor, params.id)),
+    route(examEvents, ({ caller, params }) => eventsOf(services, caller.actor, params.id)),
     route(studentsExams, ({ caller, query }) => pageOfStudentsExams(sql, caller.actor, query)),
     route(studentsExamsTotals, ({ caller, query }) => totalsOfStudentsExams(sql, caller.actor, query)),
     route(studentsExamsChoices, ({ caller }) => choicesOfStudentsExams(sql, caller.actor)),

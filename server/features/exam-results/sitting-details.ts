@@ -42,7 +42,7 @@ async function selectHead(sql: Queryable, actor: Actor, groupId: number): Promis
 
 type ExamRow = Omit<SatExam, 'status' | 'isPartial' | 'isHidden' | 'questionExams' | 'history'>;
 
-/** Whether texts and key are still hidden from a viewer who takes this exam too: they open as for any taker (RESU-1). */
+/** Whether texts, ticks and key are still hidden from a viewer who takes this exam too: they open as for any taker (RESU-1). */
 async function isHiddenNow(services: Services, { id }: ExamRow, isTaker: boolean): Promise<boolean> {
   if (!isTaker) return false;
   const exam = await selectOptionalExam(services.database.sql, id);
@@ -61,7 +61,12 @@ async function withQuestions(
   const history = histories
     .of(exam.id)
     .filter(({ questionIndex }) => questionIndex === null || (positions?.has(questionIndex) ?? true))
-    .map((entry) => (positions ? { ...entry, score: null } : entry));
+    .map((entry) => ({
+      ...entry,
+      // Ticks beside the score are a key to somebody who still gets the same questions.
+      answers: isHidden ? null : entry.answers,
+      score: positions || isHidden ? null : entry.score,
+    }));
   const own = positions && (await scoreOfSome(sql, exam, positions));
   return {
     ...exam,

@@ -60,6 +60,7 @@ export async function loadExam(
 ): Promise<LoadedExam> {
   const { sql } = services.database;
   await ownSitting(services, caller, groupId);
+  await services.exams.personal.paceLoad(caller.actor.userId);
   const taken = await takeOver(sql, groupId, { userId: caller.actor.userId, signInId: caller.signInId });
   const sitting = await ownSitting(services, caller, groupId);
   const current = currentExam(sitting.exams);
@@ -115,7 +116,8 @@ export async function finish(
   writer: string | undefined,
 ): Promise<PreparedExam> {
   const { sql } = services.database;
-  // Saves that reached this process before the finish must be committed first.
+  // Saves that reached this process before the finish must be committed first, also those that still wait for their pace.
+  await services.exams.personal.paceSave(caller.actor.userId);
   await services.exams.saver.settled(examId);
   await finishExam(services.database, examId, caller.actor.userId, { writer, signInId: caller.signInId });
   const [sitting] = await selectSittings(

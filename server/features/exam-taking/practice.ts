@@ -64,6 +64,7 @@ async function resume(services: Services, request: PracticeRequest): Promise<Pre
      where g.user_id = ${request.userId} and g.kind = ${request.kind} and ${ofSubject(sql, request.subject)}
        and exists (select from exams e where e.group_id = g.id and ${stillRuns(sql)}) order by g.id desc limit 1`;
   if (!running) return undefined;
+  await services.exams.personal.paceLoad(request.userId);
   return preparedOf(services, running.id, await takeOver(sql, running.id, request));
 }
 
@@ -232,6 +233,7 @@ export async function tryExam(
   const { sql } = services.database;
   if (examId !== undefined) {
     const sitting = await ownTrial(services, actor, examId);
+    await services.exams.personal.paceLoad(actor.userId);
     return preparedOf(
       services,
       sitting.groupId,

@@ -162,6 +162,7 @@ async function beginOrResume(
     if (window.status === 'tooLate') return noExam('exam.tooLate', { endedAt: iso(window.endedAt) });
     taken = await begin(services, appointment, by);
   } else if (!appointment.finished && appointment.details.groupId !== null) {
+    await services.exams.personal.paceLoad(actor.userId);
     taken = await takeOver(sql, appointment.details.groupId, by);
   }
   const sitting = await sittingOf(services, appointment);

@@ -64,6 +64,7 @@ function notSaved(cause: unknown): never {
 type Saved = { readonly row: WrittenSave } | { readonly sentBefore: { shown: number | null; seq: number } };
 
 async function saved({ exams, database }: Services, request: SaveRequest): Promise<Saved> {
+  await exams.personal.paceSave(request.userId);
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const row = await exams.saver.save(request).catch(notSaved);
     // A move repeats the sequence of the last tick, and the statement has seen that tick, so nothing is read

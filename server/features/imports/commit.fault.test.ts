@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { WholeImport } from '#contract/imports.ts';
+import type { StudentImport, WholeImport } from '#contract/imports.ts';
 import { aSeries } from '#server/testing/accounts.ts';
 import { type ChildServer, childServer } from '#server/testing/child-server.ts';
 import { type ImportSetup, importSetup } from '#server/testing/import-setup.ts';
@@ -67,6 +67,43 @@ it('[UX-13] [IMP-2] an import survives a killed process: no row is lost or writt
     select text from questions where chapter_id = ${desk.chapterId}`;
   expect(texts).toHaveLength(total);
   expect(new Set(texts.map(({ text }) => text)).size).toBe(total);
+});
+
+it('[UX-13] [IMP-1] a check survives a killed process: the request that waits for it is lost, and the next process ends it', async () => {
+  const { sql } = server.database;
+  const names = await namesOf(server, await aSeries(server, { year: 2, name: 'Seria verificată' }));
+  const rows = Array.from({ length: total }, (_, index) => aStudentRow(names, 1000 + (index % 400)));
+  await sql.unsafe(`
+    create function planted() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock(77, 2); return new; end $$;
+    create trigger planted before update on student_import_rows for each row when (new.position = 230)
+      execute function planted()`);
+  const read = async () =>
+    (await desk.admin.get(`imports/${(await desk.admin.get('imports')).json()[0].id}`)).json<StudentImport>();
+  const first = await startProcess();
+  await sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(77, 2)`;
+    const form = new FormData();
+    form.set('file', new File([new Uint8Array(studentCsv(...rows))], 'studenti.csv'));
+    const lost = fetch(`http://127.0.0.1:${first.port}/api/umfst/imports/students`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${desk.admin.token}` },
+      body: form,
+    }).catch(() => 'lost');
+    await untilWaiting(sql, 1);
+    expect(await read()).toMatchObject({
+      state: 'checking',
+      rows: total,
+      counts: { create: 200, unchecked: 300 },
+    });
+    await first.kill();
+    expect(await lost).toBe('lost');
+  });
+  await sql.unsafe('drop trigger planted on student_import_rows; drop function planted()');
+  const second = await startProcess();
+  await expect.poll(async () => (await read()).state, { timeout: 120_000, interval: 50 }).toBe('ready');
+  await second.stop();
+  expect(await read()).toMatchObject({ rows: total, counts: { create: 400, refused: 100, unchecked: 0 } });
 });
 
 it('[UX-13] [IMP-1] an import of students survives a killed process in the same way', async () => {

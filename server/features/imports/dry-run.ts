@@ -18,18 +18,25 @@ type ReadFile = {
   readonly encoding: string | null;
   readonly findings: readonly Finding[];
   readonly partial?: boolean;
+  /** The state when its rows are stored: those of a student file are checked first. */
+  readonly readAs?: 'checking' | 'ready';
 };
 
-/** Opens an import with all its rows. The database may have lost some in a crash, as nobody waited until they were durable. */
-async function openForReview(tx: Transaction, importId: number, rows: number): Promise<void> {
+/** Ends the reading with all rows. The database may have lost some in a crash, as nobody waited until they were durable. */
+async function endReading(
+  tx: Transaction,
+  importId: number,
+  { readAs = 'ready' }: ReadFile,
+  rows: number,
+): Promise<void> {
   const opened = await tx`
-    update imports set state = 'ready' where id = ${importId} and ${rows}::int = (
+    update imports set state = ${readAs} where id = ${importId} and ${rows}::int = (
       select count(*) from import_rows where import_id = ${importId}) + (
       select count(*) from student_import_rows where import_id = ${importId})`;
   if (opened.count === 0) throw new Error('rows of the import are missing');
 }
 
-/** Stores an import and its rows, then opens it for review; a failure leaves nothing behind. */
+/** Stores an import and its rows, then opens it for its check or review; a failure leaves nothing behind. */
 export async function storeImport<T extends { readonly rows: number }>(
   { database, author, userId }: Maker,
   file: ReadFile,
@@ -46,7 +53,7 @@ export async function storeImport<T extends { readonly rows: number }>(
   });
   try {
     const stored = await storeRows(importId);
-    await whenFree(() => database.transaction(author, (tx) => openForReview(tx, importId, stored.rows)));
+    await whenFree(() => database.transaction(author, (tx) => endReading(tx, importId, file, stored.rows)));
     return { ...stored, importId };
   } catch (error) {
     await whenFree(() => database.transaction(author, (tx) => removeImport(tx, importId)));

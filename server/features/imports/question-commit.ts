@@ -7,7 +7,8 @@ import type { Database, Transaction } from '#server/db/database.ts';
 import type { JobQueue } from '#server/jobs/queue.ts';
 import { chaptersAreEditable } from '#server/scopes/chapter-scope.ts';
 import type { LockedImport } from './reached-import.ts';
-import { type RowWriter, startWriting, type WritingFor, writingJob } from './writing-rows.ts';
+import type { RowWriter } from './row-jobs.ts';
+import { startWriting, type WritingFor, writingJob } from './writing-rows.ts';
 
 /** Starts writing the chosen rows that have a chapter. */
 export const startQuestions = (tx: Transaction, queue: JobQueue, held: LockedImport, by: Actor) =>

@@ -8,8 +8,10 @@ import { plainTextOf } from '#domain/question-bank/rich-text.ts';
 import type { Language } from '#i18n/languages.ts';
 import { encodeImage } from '#server/files/image-encoding.ts';
 import { type ImageKind, storeImage } from '#server/files/image-store.ts';
+import { startStep } from './beside-exams.ts';
 import { type Maker, readingFile, storeImport } from './dry-run.ts';
 import type { FileLimits, FileThread } from './reading/file-thread.ts';
+import { whenFree } from './when-free.ts';
 
 export type QuestionFile = {
   readonly bytes: Uint8Array;
@@ -113,17 +115,22 @@ async function insertRows(
   );
 }
 
-/** Reads in batches; each batch is stored before the next is requested. */
+/** Reads in batches; each batch is stored, in smaller ones while official exams run, before the next is requested. */
 async function storeRows(thread: FileThread, maker: Maker, importId: number): Promise<number> {
   const pictures = new ImportPictures(maker, importId);
   let rejected = 0;
   for (;;) {
-    const { rows } = await thread.ask({ kind: 'rows' }, 'rows');
+    const rows = [...(await thread.ask({ kind: 'rows' }, 'rows')).rows];
     if (rows.length === 0) return rejected;
-    const stored: StoredRow[] = [];
-    for (const row of rows) stored.push({ ...row, ...(await withPictures(row, pictures)) });
-    await insertRows(maker, importId, stored);
-    rejected += stored.filter(({ content }) => content === null).length;
+    while (rows.length > 0) {
+      const step = await startStep(maker.database.sql);
+      const stored: StoredRow[] = [];
+      for (const row of rows.splice(0, step.rowsOf(rows.length)))
+        stored.push({ ...row, ...(await withPictures(row, pictures)) });
+      await whenFree(() => insertRows(maker, importId, stored));
+      rejected += stored.filter(({ content }) => content === null).length;
+      await step.rest();
+    }
   }
 }
 

@@ -24,23 +24,27 @@ async function removeWhere(database: Database, condition: Fragment): Promise<num
   }
 }
 
-/** Deletes imports whose upload was interrupted. While exams run, the check of a large file takes hours. */
+/** Deletes imports whose upload was interrupted. While exams run, reading a large file of questions takes hours. */
 const removeInterruptedImports = (database: Database): Promise<number> =>
-  removeWhere(database, database.sql`state = 'reading' and made_at < now() - interval '1 day'`);
+  removeWhere(
+    database,
+    database.sql`state = 'reading' and made_at < now() - case kind when 'students' then interval '15 minutes'
+      else interval '1 day' end`,
+  );
 
 /** Deletes unfinished imports after some days, and finished student imports, which hold personal data. */
 const removeOldImports = (database: Database, days: number): Promise<number> =>
   removeWhere(
     database,
-    database.sql`(state in ('ready', 'paused') or (kind = 'students' and state = 'done'))
+    database.sql`(state in ('checking', 'ready', 'paused') or (kind = 'students' and state = 'done'))
       and made_at < now() - make_interval(days => ${days})`,
   );
 
-const hour = 60 * 60 * 1000;
+const everyMilliseconds = 10 * 60 * 1000;
 
 export const importCleanUp: RepeatedJob = {
   start: ({ database }, log) =>
-    repeat(hour, log, async () => {
+    repeat(everyMilliseconds, log, async () => {
       await removeInterruptedImports(database);
     }),
 };

@@ -27,9 +27,9 @@ import { removeImport } from './removing.ts';
 import { reportFile } from './report.ts';
 import { notImportedPage } from './students/not-imported.ts';
 import { startStudents } from './students/student-commit.ts';
-import { dryRunOfStudents, readStudents } from './students/student-dry-run.ts';
 import { notImportedFile, studentTemplateFile } from './students/student-files.ts';
 import { absentStudentPage, studentRowPage } from './students/student-rows.ts';
+import { checkStudents, storeStudents } from './students/student-upload.ts';
 import { pauseWriting } from './writing-rows.ts';
 
 const uploadBytes = calls.importFileMegabytes * 1024 * 1024;
@@ -49,19 +49,19 @@ const fileNameOf = (name: string) =>
     .slice(0, 80) || 'file';
 
 /** The calls that only student imports have. */
-function studentRoutes(database: Services['database'], memory: MemoryBudget): Route[] {
+function studentRoutes({ database, queue }: Services, memory: MemoryBudget): Route[] {
   const { sql } = database;
   return [
-    route(studentCalls.uploadStudents, ({ caller, author, query, request }) =>
-      dryRunOfStudents({ database, author, userId: caller.actor.userId }, () =>
-        withUploadedFile(
-          request,
-          { person: caller.actor.userId, maxBytes: uploadBytes, memory },
-          ({ content, fileName }) =>
-            readStudents({ bytes: content, fileName: shownName(fileName), language: query.lang }),
-        ),
-      ),
-    ),
+    route(studentCalls.uploadStudents, async ({ caller, author, query, request }) => {
+      const maker = { database, author, userId: caller.actor.userId };
+      const { importId, rows } = await withUploadedFile(
+        request,
+        { person: caller.actor.userId, maxBytes: uploadBytes, memory },
+        ({ content, fileName }) =>
+          storeStudents(maker, { bytes: content, fileName: shownName(fileName), language: query.lang }),
+      );
+      return { importId, rows, problems: await checkStudents(maker, queue, importId, query) };
+    }),
     route(studentCalls.studentTemplate, async ({ query: { format, lang } }) => ({
       type: exportTypes[format],
       fileName: `students-${lang}.${format}`,
@@ -80,7 +80,8 @@ function studentRoutes(database: Services['database'], memory: MemoryBudget): Ro
 }
 
 /** The calls of imports and of chapter exports. */
-export function importRoutes({ database, queue }: Services, memory: MemoryBudget): Route[] {
+export function importRoutes(services: Services, memory: MemoryBudget): Route[] {
+  const { database, queue } = services;
   const { sql } = database;
   return [
     route(calls.uploadQuestions, ({ caller, author, query, request }) =>
@@ -101,7 +102,7 @@ export function importRoutes({ database, queue }: Services, memory: MemoryBudget
         },
       ),
     ),
-    ...studentRoutes(database, memory),
+    ...studentRoutes(services, memory),
     route(calls.listImports, ({ caller, query }) => importPage(sql, caller.actor, query)),
     route(calls.importTemplate, async ({ query: { format, lang } }) => ({
       type: exportTypes[format],

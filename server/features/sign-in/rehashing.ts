@@ -30,7 +30,7 @@ export function strengthenHash(
                 where id = ${account.id} and password_hash = ${storedHash} and not password_once`;
     });
   };
-  replace().catch((error: Error) => log.error({ err: error }, 'a password could not be hashed anew'));
+  replace().catch((error: Error) => log.error({ err: error }, 'a password could not be rehashed'));
 }
 
 /** Whether the password hash of an account has changed since it was read, possibly for the same password. */

@@ -143,7 +143,7 @@ describe('requests for password links', () => {
   const linksOf = async ({ userId }: Person) =>
     (await server.database.sql`select from password_links where user_id = ${userId}`).count;
 
-  it('[SAFE-17] [SAFE-18] are handled one at a time beside sign-ins, networks in turn, and dropped beyond a limit', async () => {
+  it('[SAFE-17] [SAFE-18] are handled one at a time during sign-ins, networks in turn, and dropped beyond a limit', async () => {
     const { sql } = server.database;
     const [first, second, late, other, last, student] = (await people(6)) as [
       Person,

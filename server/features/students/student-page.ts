@@ -15,7 +15,7 @@ import {
   contestsOfExam,
   settlementScope,
 } from '#server/scopes/contest-scope.ts';
-import { examScope, wholeExamScope } from '#server/scopes/exam-scope.ts';
+import { examScope, isClosedToStaff, wholeExamScope } from '#server/scopes/exam-scope.ts';
 import { type Purpose, studentScope } from '#server/scopes/row-scopes.ts';
 import { placesInScope } from '#server/scopes/secretary-places.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
@@ -138,18 +138,23 @@ export async function readStudentPage(services: Services, actor: Actor, id: numb
 /** The maximum number of entries counted; an administrator finds older ones in the log. */
 const maxHistory = 1000;
 
-/** The contestations of the students `p`, their questions and the settlements of their exams that the viewer may see. */
-const ofContests = (sql: Queryable, { actor }: Viewer, own: Fragment): Fragment => sql`
+/**
+ * The contestations of the students `p`, their questions and the settlements of their exams that the viewer may see. How a question
+ * was settled says something about its key, so it is left out while the key is closed to the viewer (RESU-1).
+ */
+const ofContests = (sql: Queryable, { actor }: Viewer, own: Fragment, isClosed: Fragment): Fragment => sql`
     union all
     select 'exam_contests', k.id::text from exam_contests k join students p on p.id = k.student_id
      where ${own} and ${contestScope(sql, actor)}
     union all
     select 'exam_contest_questions', q.id::text from exam_contest_questions q join exam_contests k on k.id = q.contest_id
-      join students p on p.id = k.student_id where ${own} and ${contestQuestionScope(sql, actor)}
+      join students p on p.id = k.student_id join exams e on e.id = k.exam_id join exam_groups g on g.id = e.group_id
+     where ${own} and ${contestQuestionScope(sql, actor)} and not ${isClosed}
     union all
     select 'settlements', t.id::text from exam_groups g join students p on p.id = g.student_id
       join exams e on e.group_id = g.id join settlements t on ${settlementReaches(sql)}
-     where ${own} and g.kind = 'official' and ${settlementScope(sql, actor)}`;
+     where ${own} and g.kind = 'official' and ${settlementScope(sql, actor)}
+       and not (t.question_version_id is not null and ${isClosed})`;
 
 /** The log entries about a student's rows in the actor's scope, with those of results and contestations (ROLE-11). */
 export async function pageOfHistory(
@@ -161,6 +166,7 @@ export async function pageOfHistory(
   const { sql } = services.database;
   const viewer = await viewerOf(sql, actor);
   const { userId } = await selectPerson(sql, viewer, id, 'write');
+  const { allowExamPreview } = await services.settings.current();
   const tied = await selectTiedAccount(sql, services, userId);
   const ofAccount =
     tied && mayOpenAccount(viewer, tied) ? sql`union all select 'users', ${String(userId)}::text` : sql``;
@@ -174,7 +180,7 @@ export async function pageOfHistory(
     select w.entity, w.id::text from exam_groups g join students p on p.id = g.student_id
       join exams e on e.group_id = g.id cross join lateral (values ('exam_groups', g.id), ('exams', e.id)) w (entity, id)
      where ${own} and g.kind = 'official'
-    ${ofContests(sql, viewer, own)}
+    ${ofContests(sql, viewer, own, isClosedToStaff(sql, actor.userId, allowExamPreview))}
     ${ofAccount})`;
   const within = Math.max(0, Math.min(take, maxHistory - skip));
   return {

@@ -10,7 +10,6 @@ import { answerLimits, loadPools } from '#server/bank/pools.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import type { PaperQuestion } from '#server/exams/paper.ts';
 import type { Services } from '#server/services.ts';
-import { dropWaitingPapers } from './generating.ts';
 import {
   type StoredTemplateQuestion,
   selectHead,
@@ -19,24 +18,46 @@ import {
   wholeTemplate,
 } from './reading.ts';
 import { insertTemplateQuestions } from './stored-questions.ts';
+import { dropWaitingPapers, refuseFrozenPapers } from './waiting-papers.ts';
 
 type Edited = BodyOfCall<typeof editTemplate>;
 
 /** Locks a template; refuses one that another user changed meanwhile, that a student has begun or that is printed. */
-async function lockTemplate(tx: Transaction, place: TemplatePlace, version?: number): Promise<void> {
+async function lockTemplate(
+  tx: Transaction,
+  place: TemplatePlace,
+  { change, override, version }: Locking,
+): Promise<void> {
   const [held] = await tx<{ version: number; customExamId: number }[]>`
     select version, custom_exam_id as "customExamId" from template_groups
      where id = ${place.groupId} and exam_session_id = ${place.sessionId} for update`;
   if (!held) refuse('resource.notFound');
   if (version !== undefined && held.version !== version) refuse('template.changed');
-  // Waits for a student who is beginning; the trigger on the questions then refuses.
-  await dropWaitingPapers(tx, { customExamId: held.customExamId, examSessionId: place.sessionId });
-  // What is left has begun or is printed.
-  const begun = await tx`select from exam_groups where template_group_id = ${place.groupId} limit 1`;
-  if (begun.count > 0) refuse('template.begun');
+  const changed = {
+    customExamId: held.customExamId,
+    examSessionId: place.sessionId,
+    groupId: place.groupId,
+    change,
+  };
+  const refuseBegun = async () => {
+    const begun = await tx`
+      select from exam_groups where template_group_id = ${place.groupId}
+         and (started_at is not null or printed_at is not null) limit 1`;
+    if (begun.count > 0) refuse('template.begun');
+  };
+  await refuseBegun();
+  await refuseFrozenPapers(tx, changed, override);
+  // Waits for a student who is beginning.
+  await dropWaitingPapers(tx, changed);
+  await refuseBegun();
 }
+type Locking = {
+  readonly change: 'edit' | 'remove';
+  readonly override: boolean;
+  readonly version?: number;
+};
 
-/** Draws the answers of a replacement, which has the chapter and the kind of the question it replaces (TMPL-2). */
+/** Draws the current version of a replacement, which has the chapter and the kind of the question it replaces (TMPL-2). */
 async function replacement(
   tx: Transaction,
   replaced: StoredTemplateQuestion,
@@ -65,7 +86,7 @@ async function editedQuestions(
     const current = present.find(({ position }) => position === from);
     if (!current) throw new Error('the order names a place that does not exist');
     questions.push(
-      questionId === undefined || questionId === current.questionId
+      questionId === undefined || (questionId === current.questionId && current.isCurrent)
         ? { versionId: current.versionId, kind: current.letter, answerOrder: current.answerOrder }
         : await replacement(tx, current, questionId, limits),
     );
@@ -89,10 +110,11 @@ export async function changeTemplate(
   author: Author,
   place: TemplatePlace,
   { version, exams }: Edited,
+  override: boolean,
 ): Promise<WholeTemplate> {
   const limits = answerLimits(await settings.current());
   return database.transaction(author, async (tx) => {
-    await lockTemplate(tx, place, version);
+    await lockTemplate(tx, place, { change: 'edit', override, version });
     const stored = await selectTemplateQuestions(tx, place.groupId);
     for (const { index, questions } of exams) {
       const present = stored.filter((question) => question.index === index);
@@ -114,16 +136,20 @@ export async function deleteTemplate(
   { database }: Services,
   author: Author,
   place: TemplatePlace,
+  override: boolean,
 ): Promise<void> {
   await database.transaction(author, async (tx) => {
-    await lockTemplate(tx, place);
+    await lockTemplate(tx, place, { change: 'remove', override });
     await tx`delete from template_groups where id = ${place.groupId}`;
   });
 }
 
 type ReplacementQuery = TemplatePlace & QueryOfCall<typeof templateReplacements>;
 
-/** Questions that can replace one of a template: of its chapter, servable in its kind, not in the template yet. */
+/**
+ * Questions that can replace one of a template: of its chapter, servable in its kind, not in the template yet; an outdated
+ * question also by its own current version.
+ */
 export async function replacementsFor(
   { database: { sql }, settings }: Services,
   { index, position, search, skip, take, ...place }: ReplacementQuery,
@@ -134,7 +160,9 @@ export async function replacementsFor(
   if (!replaced) refuse('resource.notFound');
   const limits = answerLimits(await settings.current());
   const pools = (await loadPools(sql, [replaced.chapterId], 'exam')).get(replaced.chapterId) ?? [];
-  const taken = new Set(stored.map(({ questionId }) => questionId));
+  const taken = new Set(
+    stored.flatMap((one) => (one === replaced && !one.isCurrent ? [] : [one.questionId])),
+  );
   const fit = pools
     .filter((pool) => !taken.has(pool.id) && canServe(pool, questionKindOf(replaced.letter), limits))
     .map(({ id }) => id);

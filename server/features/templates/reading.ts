@@ -29,7 +29,8 @@ const sittingCounts = (sql: Queryable) => sql`
 
 type Place = { readonly examCustomId: number; readonly sessionId: number };
 
-async function selectNames(sql: Queryable, { examCustomId, sessionId }: Place) {
+/** The names of an exam and a session that exist. */
+export async function selectNames(sql: Queryable, { examCustomId, sessionId }: Place) {
   const [named] = await sql<Pick<TemplateOverview, 'examName' | 'sessionName' | 'pregenerated'>[]>`
     select c.name as "examName", s.description as "sessionName", s.pregenerated
       from custom_exams c, exam_sessions s where c.id = ${examCustomId} and s.id = ${sessionId}`;
@@ -55,17 +56,39 @@ async function selectOverlap(sql: Queryable, { examCustomId, sessionId }: Place)
   return { templates: all.length, ...overlapOf(all) };
 }
 
+/** How many templates that can still be changed ask questions that the bank has changed or removed since. */
+async function countOutdated(sql: Queryable, { examCustomId, sessionId }: Place): Promise<number> {
+  const [counted] = await sql<{ outdated: number }[]>`
+    select count(*)::int as outdated from template_groups t
+     where t.custom_exam_id = ${examCustomId} and t.exam_session_id = ${sessionId}
+       and exists (
+         select from template_exams e join template_questions q on q.template_exam_id = e.id
+           join question_versions v on v.id = q.question_version_id join questions x on x.id = v.question_id
+          where e.template_group_id = t.id and (x.version <> v.number or x.removed_at is not null))
+       and not exists (
+         select from exam_groups g where g.template_group_id = t.id and (g.started_at is not null or g.printed_at is not null))`;
+  return counted?.outdated ?? 0;
+}
+
 /** The latest generation of templates, and how much all of them overlap (TMPL-1). */
 export async function overviewOf(sql: Queryable, place: Place): Promise<TemplateOverview> {
   const named = await selectNames(sql, place);
-  const [[run], { templates, mean, worst }, obsolete] = await Promise.all([
+  const [[run], { templates, mean, worst }, outdated, obsolete] = await Promise.all([
     sql<TemplateRun[]>`
       select ${runColumns(sql)} from template_runs
        where custom_exam_id = ${place.examCustomId} and exam_session_id = ${place.sessionId} order by id desc limit 1`,
     selectOverlap(sql, place),
+    countOutdated(sql, place),
     countObsolete(sql, place),
   ]);
-  return { ...named, run: run ?? null, templates, obsolete, overlap: { mean, worst: worst ?? null } };
+  return {
+    ...named,
+    run: run ?? null,
+    templates,
+    outdated,
+    obsolete,
+    overlap: { mean, worst: worst ?? null },
+  };
 }
 
 /** A page of the templates of a custom exam in a session (TMPL-1). */
@@ -104,6 +127,7 @@ export type StoredTemplateQuestion = Pick<
   | 'questionId'
   | 'version'
   | 'isCurrent'
+  | 'canRenew'
   | 'chapterId'
   | 'chapterCode'
   | 'chapterDescription'
@@ -122,7 +146,7 @@ export const selectTemplateQuestions = (sql: Queryable, templateGroupId: number)
     select e.id as "templateExamId", e.position as index, coalesce(p.group_name, first.description) as name, q.position,
            q.question_version_id as "versionId", q.kind as letter, q.slots as "answerOrder", v.question_id as "questionId",
            v.number as version, x.version = v.number and x.removed_at is null as "isCurrent",
-           c.id as "chapterId", c.code as "chapterCode", c.description as "chapterDescription",
+           x.version <> v.number and x.removed_at is null as "canRenew", c.id as "chapterId", c.code as "chapterCode", c.description as "chapterDescription",
            d.description as "disciplineDescription"
       from template_exams e join template_questions q on q.template_exam_id = e.id
       join custom_exam_parts p on p.id = e.part_id

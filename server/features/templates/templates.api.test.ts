@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CorrelationRow, Template } from '#contract/templates.ts';
+import type { CorrelationRow, Template, WholeTemplate } from '#contract/templates.ts';
 import { prepareDuePapers } from '#server/exams/official-papers.ts';
-import { aQuestion } from '#server/testing/bank.ts';
+import { aQuestion, aQuestionDraft } from '#server/testing/bank.ts';
 import { aCandidate, aCustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -39,18 +39,27 @@ describe('[TMPL-1] generating templates', () => {
   it('[TMPL-1] stops when it is cancelled, and keeps what was made', async () => {
     const at = await place();
     await generate(at, 1);
+    const student = await aCandidate(server, at.exam, { sessionId: at.sessionId });
+    await prepareDuePapers(server.services);
+    expect(await versionsOf(student.appointment.id)).toHaveLength(4);
     const run = (await post(at, 5)).json();
+    await expect(work(run.id, AbortSignal.abort())).rejects.toThrow('stopped');
     expect((await admin.post(`templateExams/runs/${run.id}/cancel`)).json()).toMatchObject({
       state: 'cancelled',
+      made: 1,
     });
+    // Waiting papers are drawn again from all templates there are now.
+    expect(await versionsOf(student.appointment.id)).toEqual([]);
     await work(run.id);
     const after = await listOf(at);
-    expect([after.run?.state, after.templates.length]).toEqual(['cancelled', 1]);
+    expect([after.run?.state, after.templates.length]).toEqual(['cancelled', 2]);
   });
 
   it('[TMPL-1] refuses what the bank cannot serve and more than a session may have', async () => {
     const at = await place();
     expect(errorOf(await post(at, 101))).toEqual([400, 'validation.failed']);
+    await generate(at, 1);
+    expect(errorOf(await post(at, 100))).toEqual([409, 'template.tooMany']);
     const poor = await place({ questions: 4, bank: 4 });
     await server.database.sql`
       update questions set removed_at = now() where chapter_id in (
@@ -151,13 +160,62 @@ describe('[TMPL-2] editing a template', () => {
     expect(errorOf(await edit(at, whole, places(2, 1, 3, 4)))).toEqual([409, 'template.changed']);
   });
 
+  it('[TMPL-2] renews a question that changed in the bank; choosing it again gives its current version', async () => {
+    const at = await place();
+    const groupId = (await generate(at, 1)).templates[0]?.groupId ?? 0;
+    const [, second] = (await wholeOf(at, groupId)).exams[0]?.questions ?? [];
+    const id = second?.questionId ?? 0;
+    const changed = await admin.put(
+      `questions/${id}`,
+      aQuestionDraft(second?.chapterId ?? 0, { text: 'Textul corectat', version: second?.version ?? 0 }),
+    );
+    expect(changed.statusCode, changed.body).toBe(200);
+    expect((await listOf(at)).outdated).toBe(1);
+    const old = await wholeOf(at, groupId);
+    expect(old.exams[0]?.questions.map(({ canRenew }) => canRenew)).toEqual([false, true, false, false]);
+    const replacements = `templateExams/${groupId}/${at.sessionId}/replacements?index=1&take=100`;
+    const offered = async (position: number) =>
+      (await admin.get(`${replacements}&position=${position}`)).json<{ id: number }[]>().map((one) => one.id);
+    expect(await offered(2)).toContain(id);
+    expect(await offered(1)).not.toContain(id);
+    const renewed = await edit(at, old, [{ from: 1 }, { from: 2, questionId: id }, { from: 3 }, { from: 4 }]);
+    expect(renewed.json<WholeTemplate>().exams[0]?.questions[1]).toMatchObject({
+      questionId: id,
+      text: 'Textul corectat',
+      version: (second?.version ?? 0) + 1,
+      isCurrent: true,
+    });
+    expect((await listOf(at)).outdated).toBe(0);
+  });
+
+  it('[TMPL-2] replaces a question only by one that can be asked in the same way', async () => {
+    const at = await place({ percentSimple: 100 });
+    const whole = await wholeOf(at, (await generate(at, 1)).templates[0]?.groupId ?? 0);
+    const chapterId = whole.exams[0]?.questions[0]?.chapterId ?? 0;
+    // Without enough wrong answers it is only a multiple question.
+    const multiple = await aQuestion(server, chapterId, { correct: 8, wrong: 2 });
+    const simple = await aQuestion(server, chapterId);
+    const address = `templateExams/${whole.groupId}/${at.sessionId}/replacements?index=1&position=1&take=100`;
+    const offered = (await admin.get(address)).json<{ id: number }[]>().map(({ id }) => id);
+    expect(offered).toContain(simple);
+    expect(offered).not.toContain(multiple);
+    const rest = [2, 3, 4].map((from) => ({ from }));
+    expect(errorOf(await edit(at, whole, [{ from: 1, questionId: multiple }, ...rest]))).toEqual([
+      409,
+      'template.unfit',
+    ]);
+    expect((await edit(at, whole, [{ from: 1, questionId: simple }, ...rest])).statusCode).toBe(200);
+  });
+
   it('[TMPL-2] deletes a template that no student has begun; students get another', async () => {
     const at = await place();
     const { templates } = await generate(at, 2);
     const student = await aCandidate(server, at.exam, { sessionId: at.sessionId });
     await prepareDuePapers(server.services);
     for (const { groupId } of templates.slice(0, 1))
-      expect((await admin.delete(`templateExams/${groupId}/${at.sessionId}`)).statusCode).toBe(204);
+      expect((await admin.delete(`templateExams/${groupId}/${at.sessionId}?override=true`)).statusCode).toBe(
+        204,
+      );
     await prepareDuePapers(server.services);
     const left = await wholeOf(at, templates[1]?.groupId ?? 0);
     expect(await versionsOf(student.appointment.id)).toEqual(questionIds(left));

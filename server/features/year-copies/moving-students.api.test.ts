@@ -83,6 +83,21 @@ describe('[IMP-5] moving students up a year', () => {
     expect(await placeOf(ana.studentId)).toEqual({ year: 2, seriesId: second.seriesId });
   });
 
+  it('[IMP-5] moves students up to year 8 and no further', async () => {
+    const [fromYearId, toYearId] = [await aYear(), await aYear()];
+    const [seventh, last] = [await aSeries(server, { year: 7 }), await aSeries(server, { year: 8 })];
+    const climbing = await aStudent(server, { studyPlace: seventh });
+    const staying = await aStudent(server, { studyPlace: last });
+    expect([await seriesIn(toYearId, seventh), await seriesIn(toYearId, last)]).toEqual([
+      expect.objectContaining({ students: 1 }),
+      undefined,
+    ]);
+    const series = [seventh, last].map(({ seriesId }) => ({ id: seriesId, except: [] }));
+    expect((await copied({ fromYearId, toYearId, series })).counts).toMatchObject({ students: 1, moved: 1 });
+    expect((await placeOf(climbing.studentId)).year).toBe(8);
+    expect(await placeOf(staying.studentId)).toEqual({ year: 8, seriesId: last.seriesId });
+  });
+
   it('[IMP-5] leaves a student who changed series after the start, until a later run moves them', async () => {
     const [yearId, toYearId] = [await aYear(), await aYear()];
     const place = await aSeries(server, { year: 4 });

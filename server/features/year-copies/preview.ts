@@ -7,12 +7,8 @@ import type {
   YearDiscipline,
   YearSeries,
 } from '#contract/year-copies.ts';
-import {
-  type CopyOutcome,
-  type Counterpart,
-  copyOutcome,
-  lastStudyYear,
-} from '#domain/university-years/year-copy.ts';
+import { lastStudyYear } from '#domain/calendar/study-years.ts';
+import { type CopyOutcome, type Counterpart, copyOutcome } from '#domain/university-years/year-copy.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import {
   counterpartOf,

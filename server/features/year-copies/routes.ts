@@ -1,7 +1,8 @@
 import type { BodyOfCall, QueryOfCall } from '#contract/call.ts';
 import * as calls from '#contract/year-copies.ts';
+import { lastStudyYear } from '#domain/calendar/study-years.ts';
 import { problem, refuse, refuseProblems } from '#domain/errors.ts';
-import { lastStudyYear, mayFollow } from '#domain/university-years/year-copy.ts';
+import { mayFollow } from '#domain/university-years/year-copy.ts';
 import type { Fragment, Queryable, Transaction } from '#server/db/database.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';

@@ -201,7 +201,7 @@ describe('[IMP-5] copying the disciplines of a university year', () => {
     expect(done.counts).toMatchObject({ questions: 0, leftChapters: 1 });
   });
 
-  it('[IMP-5] the preview and the result count the chapters that are left out, beside what is copied', async () => {
+  it('[IMP-5] the preview and the result count the chapters that are left out, in addition to what is copied', async () => {
     const { yearId, disciplineId, chapters } = await taught();
     const toYearId = await aYear();
     const copy = async () => (await copied({ fromYearId: yearId, toYearId, ...all })).counts;

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { studyYears } from '#domain/calendar/study-years.ts';
 import { useSelectOptions } from '#web/api/select-options.ts';
 import { FilterSelect } from '#web/list/filter-select.tsx';
 import { type Filters, type ListQuery, withFilters } from '#web/list/list-query.ts';
@@ -9,7 +10,6 @@ import classes from './appointments.module.css';
 /** The filters of the list, by their names in the address and the request. */
 export const filterNames = ['examCustomId', 'examSessionId', 'examRoomId', 'year', 'from', 'to'] as const;
 
-const years = [1, 2, 3, 4, 5, 6, 7, 8];
 const numberOf = (filters: Filters, name: string) =>
   typeof filters[name] === 'number' ? filters[name] : undefined;
 const dayOf = (filters: Filters, name: string) =>
@@ -28,7 +28,7 @@ export function AppointmentFilters({ query, setQuery }: FiltersProps) {
     ['examCustomId', 'examCustom', exams.data ?? []],
     ['examSessionId', 'examSession', sessions.data ?? []],
     ['examRoomId', 'examRoom', rooms.data ?? []],
-    ['year', 'year', years.map((year) => ({ value: year, label: String(year) }))],
+    ['year', 'year', studyYears.map((year) => ({ value: year, label: String(year) }))],
   ] as const;
   return (
     <>

@@ -282,7 +282,7 @@ export function ContestForm({ filing }: { readonly filing: Filing }) {
                   error={isChecked ? problemIn(problems, 'comment') : undefined}
                   onChange={(comment) => keep({ ...draft, comment })}
                 />
-                <FactsPanel facts={filing.facts} hint={t('contestation.factsHint')} />
+                {filing.facts && <FactsPanel facts={filing.facts} hint={t('contestation.factsHint')} />}
               </>
             )}
             <div className={classes.bar}>

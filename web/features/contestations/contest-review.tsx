@@ -47,7 +47,7 @@ export function ContestReview({ draft, filing, sending, refused, onBack, onSend 
             <h2>{t('contestation.happened')}</h2>
             <p className={classes.reply}>{draft.comment.trim()}</p>
           </div>
-          <FactsPanel facts={filing.facts} />
+          {filing.facts && <FactsPanel facts={filing.facts} />}
         </>
       )}
       <RefusalAlert refused={refused} />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CustomExamItem } from '#contract/custom-exams.ts';
 import { addressOf } from '#domain/access/addresses.ts';
+import { studyYears } from '#domain/calendar/study-years.ts';
 import { useColleges } from '#web/api/discipline-choices.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { notifyError, notifySuccess } from '#web/base/notify.ts';
@@ -181,8 +182,6 @@ type RowActionsProps = {
   readonly deletion: ReturnType<typeof useDeleteExam>;
 };
 
-const years = [1, 2, 3, 4, 5, 6, 7, 8];
-
 /** The custom exams in scope, with their totals; a row expands to show its parts. */
 export function CustomExamList() {
   const { t } = useTranslation();
@@ -221,7 +220,7 @@ export function CustomExamList() {
           />
           <FilterSelect
             label={t('customExams.year')}
-            data={years.map((year) => ({ value: year, label: String(year) }))}
+            data={studyYears.map((year) => ({ value: year, label: String(year) }))}
             value={query.filters.year}
             onChange={(year) => setQuery(withFilters(query, { year }))}
           />

@@ -1,5 +1,5 @@
 import './paper-styles.ts';
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Alert, Button, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TemplateQuestion, WholeTemplate } from '#contract/templates.ts';
@@ -24,6 +24,20 @@ const ordersOf = ({ exams }: WholeTemplate): Orders =>
 const isSame = (orders: Orders) =>
   Object.values(orders).every((order) =>
     order.every(({ from, questionId }, index) => from === index + 1 && questionId === undefined),
+  );
+
+/** The orders with every question that has a newer version replaced by it. */
+const renewed = (orders: Orders, { exams }: WholeTemplate): Orders =>
+  Object.fromEntries(
+    exams.map(({ index, questions }) => [
+      index,
+      (orders[index] ?? []).map((entry) => {
+        const question = questions.find(({ position }) => position === entry.from);
+        return question?.canRenew && entry.questionId === undefined
+          ? { ...entry, questionId: question.questionId }
+          : entry;
+      }),
+    ]),
   );
 
 /** Moves an entry by one place. */
@@ -60,7 +74,11 @@ function ExamEditor({ exam, order, onChange, onReplace }: ExamEditorProps) {
               note={
                 questionId !== undefined && (
                   <p className={classes.text}>
-                    <strong>{t('templates.replacedBy', { id: questionId })}</strong>{' '}
+                    <strong>
+                      {questionId === question.questionId
+                        ? t('templates.renewedBy')
+                        : t('templates.replacedBy', { id: questionId })}
+                    </strong>{' '}
                     <Button
                       size="compact-xs"
                       variant="default"
@@ -121,16 +139,16 @@ function Editor({ template, place }: EditorProps) {
   const store = async () => {
     setSaving(true);
     try {
-      await save(place, {
+      const saved = await save(template.examCustomId, place, {
         version: template.version,
         exams: Object.entries(orders).map(([index, questions]) => ({
           index: Number(index),
           questions: questions.map((entry) => ({ ...entry })),
         })),
       });
-      notifySuccess(t('templates.saved'));
+      if (saved) notifySuccess(t('templates.saved'));
     } catch {
-      // The API client reports the error.
+      // The call has reported the error.
     } finally {
       setSaving(false);
     }
@@ -144,8 +162,20 @@ function Editor({ template, place }: EditorProps) {
     order.flatMap(({ questionId }) => questionId ?? []),
   );
 
+  const outdated = template.exams
+    .flatMap(({ questions }) => questions)
+    .filter(({ canRenew }) => canRenew).length;
+
   return (
     <div className={classes.template}>
+      {outdated > 0 && (
+        <Alert color="yellow">
+          <p className={classes.text}>{t('templates.outdatedQuestions', { count: outdated })}</p>
+          <Button variant="default" onClick={() => setOrders((before) => renewed(before, template))}>
+            {t('templates.renew')}
+          </Button>
+        </Alert>
+      )}
       {template.exams.map((exam) => (
         <ExamEditor
           key={exam.index}

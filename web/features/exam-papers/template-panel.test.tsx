@@ -32,6 +32,7 @@ it('[TMPL-1][UX-13] a running generation shows its progress and is cancelled; wh
         run,
         templates: 0,
         obsolete: 0,
+        outdated: 2,
         overlap: { mean: 0, worst: null },
       } satisfies TemplateOverview,
     }),
@@ -43,6 +44,7 @@ it('[TMPL-1][UX-13] a running generation shows its progress and is cancelled; wh
   await openApp('/adminExamPrint?examCustomId=2&examSessionId=3', { as: loginData({ role: 'Admin' }) });
   const progress = await screen.findByRole('progressbar', { name: 'Generating templates: 3 of 40' });
   expect(progress.getAttribute('aria-valuenow')).toBe('7.5');
+  await screen.findByText(/^2 templates have questions that were changed in the bank or removed from it/);
   // A second generation cannot begin meanwhile.
   expect(screen.queryByRole('button', { name: 'Generate' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));

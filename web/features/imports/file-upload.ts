@@ -41,7 +41,11 @@ export function useFileUpload(kind: ImportKind, onRead: (importId: number) => vo
   const start = async (file: File, format: QuestionFileFormat | null): Promise<void> => {
     const fileName = file.name;
     setState({ state: 'running', fileName, share: 0 });
-    const query = new URLSearchParams({ lang: currentLanguage(), ...(format === null ? {} : { format }) });
+    const query = new URLSearchParams({
+      lang: currentLanguage(),
+      ...(format === null ? {} : { format }),
+      ...(kind === 'students' ? { background: 'true' } : {}),
+    });
     try {
       const { importId } = await upload<{ importId: number }>(`imports/${kind}?${query}`, file, {
         onProgress: (share) => setState({ state: 'running', fileName, share }),

@@ -18,7 +18,8 @@ const key = 'imports';
 /** Polling interval while an import is in progress. */
 const pollMilliseconds = 1000;
 
-const isUnderWay = (state: ImportState | undefined) => state === 'reading' || state === 'writing';
+const isUnderWay = (state: ImportState | undefined) =>
+  state === 'reading' || state === 'checking' || state === 'writing';
 
 /** The user's imports, polled while one of them is in progress. */
 export const importSource: ListSource<typeof listImports> = {

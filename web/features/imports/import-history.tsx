@@ -20,6 +20,7 @@ import { useImportsHome } from './imports-home.ts';
 
 const colors: Record<ImportState, string> = {
   reading: 'gray',
+  checking: 'brand',
   ready: 'yellow',
   writing: 'brand',
   paused: 'yellow',

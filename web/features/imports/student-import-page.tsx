@@ -77,6 +77,9 @@ function FilterChoice({
   );
 }
 
+/** Whether its rows are still being read or checked. */
+const isBeforeReview = ({ state }: StudentImport) => state === 'reading' || state === 'checking';
+
 /** The progress of the import and its outcome. */
 function Stage({ found }: FoundProps) {
   const { t } = useTranslation();
@@ -100,18 +103,13 @@ function Stage({ found }: FoundProps) {
           ` ${t('studentImport.notImported', { count: missing })} ${t('studentImport.notImportedHint')}`}
       </Alert>
     );
-  const done = written + counts.failed;
-  const total = done + counts.waiting;
+  const [done, total] =
+    found.state === 'checking'
+      ? [found.rows - counts.unchecked, found.rows]
+      : [written + counts.failed, written + counts.failed + counts.waiting];
   return (
     <div className={classes.progress} role="status">
-      <Text>
-        {found.state === 'reading'
-          ? t('studentImport.reading')
-          : t(found.state === 'paused' ? 'studentImport.paused' : 'studentImport.writing', {
-              done: figure(done),
-              total: figure(total),
-            })}
-      </Text>
+      <Text>{t(`studentImport.${found.state}`, { done: figure(done), total: figure(total) })}</Text>
       <Progress
         size="lg"
         value={total === 0 ? 0 : (done / total) * 100}
@@ -135,7 +133,7 @@ function Actions({ found }: FoundProps) {
       <Button variant="default" component={ScreenLink} href={home()}>
         {t(found.state === 'done' ? 'importScreen.another' : 'importScreen.backToList')}
       </Button>
-      {found.counts.notImported > 0 && (
+      {!isBeforeReview(found) && found.counts.notImported > 0 && (
         <ReportMenu importId={found.id} label={t('studentImport.notImportedFile')} />
       )}
       {!isUnderWay && (
@@ -173,7 +171,7 @@ function Bar({ found }: FoundProps) {
       });
       if (sure) await commit(found.id);
     });
-  if (found.state === 'done' || found.state === 'reading') return null;
+  if (found.state === 'done' || isBeforeReview(found)) return null;
   if (found.state === 'ready')
     return (
       <div className={classes.footer}>
@@ -204,12 +202,27 @@ function Bar({ found }: FoundProps) {
   );
 }
 
+/** The rows of the file, filtered and paged. */
+function Rows({ found }: FoundProps) {
+  const [query, setQuery] = useListQuery<RowFilters>({ rows: 'all' }, 50);
+  const list = useList(studentRowSource(found.id, found.state), [query, setQuery]);
+  return (
+    <>
+      <div className={classes.bar}>
+        <FilterChoice
+          found={found}
+          filter={query.filters.rows}
+          onFilter={(rows) => setQuery(withFilters(query, { rows }))}
+        />
+      </div>
+      <StudentRows list={list} />
+    </>
+  );
+}
+
 /** One student import: review row by row, run, report. */
 export function StudentImportPage({ found }: FoundProps) {
   const { t } = useTranslation();
-  const [query, setQuery] = useListQuery<RowFilters>({ rows: 'all' }, 50);
-  const source = studentRowSource(found.id, found.state === 'writing' ? 'writing' : found.state);
-  const list = useList(source, [query, setQuery]);
   const facts = [
     t('studentImport.students'),
     t(`importScreen.format_${found.format}`),
@@ -230,14 +243,7 @@ export function StudentImportPage({ found }: FoundProps) {
           {t('studentImport.openStudents')}
         </Button>
       )}
-      <div className={classes.bar}>
-        <FilterChoice
-          found={found}
-          filter={query.filters.rows}
-          onFilter={(rows) => setQuery(withFilters(query, { rows }))}
-        />
-      </div>
-      <StudentRows list={list} />
+      {!isBeforeReview(found) && <Rows found={found} />}
       {found.compared.series > 0 && found.counts.absent !== null && <AbsentStudents found={found} />}
       <Bar found={found} />
     </Page>

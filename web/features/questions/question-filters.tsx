@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { studyYears } from '#domain/calendar/study-years.ts';
 import { useChapters, useColleges, useDisciplineSelect, useSections } from '#web/api/discipline-choices.ts';
 import { FilterSelect } from '#web/list/filter-select.tsx';
 import { SearchBox } from '#web/list/search-box.tsx';
 import type { QuestionsView } from './list-address.ts';
 import classes from './question-filters.module.css';
-
-/** The years of study in which a discipline can be taught. */
-const years = [1, 2, 3, 4, 5, 6, 7, 8];
 
 type FilterProps = {
   readonly view: QuestionsView;
@@ -61,7 +59,7 @@ export function QuestionFilters({ view, onChange }: FilterProps) {
       <FilterSelect
         label={t('questions.year')}
         value={view.year || undefined}
-        data={years.map((year) => ({ value: year, label: t('questions.yearNumber', { year }) }))}
+        data={studyYears.map((year) => ({ value: year, label: t('questions.yearNumber', { year }) }))}
         onChange={(year = 0) => onChange({ year })}
       />
       <FilterSelect

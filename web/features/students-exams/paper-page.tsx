@@ -58,6 +58,7 @@ function State({ entry }: { readonly entry: PaperEntry }) {
   if (count > 0) return <Alert color="yellow">{t('studentsExams.paperDifferences', { count })}</Alert>;
   const isOwn = entry.exams.some(({ own }) => own !== null);
   if (entry.exams.every(({ isHandedIn }) => isHandedIn)) return null;
+  if (entry.refusal) return <Alert color="yellow">{textOfCode(entry.refusal)}</Alert>;
   return <Alert variant="light">{t(isOwn ? 'studentsExams.paperWaits' : 'studentsExams.paperLead')}</Alert>;
 }
 
@@ -71,16 +72,19 @@ function Entry({ entry, onDiscarded }: EntryProps) {
   const [readings, setReadings] = useState(() =>
     entry.exams.map(({ own, questions }): Reading => own ?? { ticks: questions.map(() => 0), cleared: [] }),
   );
-  const isOpen = !entry.isStored && entry.exams.some(({ isHandedIn }) => !isHandedIn);
+  const [reason, setReason] = useState('');
+  const needsReason = entry.refusal === 'paper.reasonNeeded';
+  const isClosed = entry.isStored || (entry.refusal !== null && !needsReason);
+  const isOpen = !isClosed && entry.exams.some(({ isHandedIn }) => !isHandedIn);
   const send = () =>
     attempt(() =>
-      enterPaper(
-        entry.groupId,
-        entry.exams.flatMap(({ examId, isHandedIn }, at) => {
+      enterPaper(entry.groupId, {
+        exams: entry.exams.flatMap(({ examId, isHandedIn }, at) => {
           const { ticks = [], cleared = [] } = readings[at] ?? {};
           return isHandedIn ? [] : [{ examId, ticks: [...ticks], cleared: [...cleared] }];
         }),
-      ),
+        ...(needsReason && { reason }),
+      }),
     );
   return (
     <div className={classes.sitting}>
@@ -95,7 +99,7 @@ function Entry({ entry, onDiscarded }: EntryProps) {
             <PaperSheet
               exam={exam}
               reading={readings[at] ?? { ticks: [], cleared: [] }}
-              isClosed={entry.isStored}
+              isClosed={isClosed}
               onRead={(reading) =>
                 setReadings((before) => before.map((old, index) => (index === at ? reading : old)))
               }
@@ -103,9 +107,22 @@ function Entry({ entry, onDiscarded }: EntryProps) {
           )}
         </section>
       ))}
+      {isOpen && needsReason && (
+        <TextInput
+          label={t('studentsExams.reason')}
+          required
+          maxLength={300}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
       <DescriptionParts>
         {isOpen && (
-          <Button loading={sending} onClick={() => void send()}>
+          <Button
+            loading={sending}
+            disabled={needsReason && reason.trim() === ''}
+            onClick={() => void send()}
+          >
             {t('studentsExams.paperSend')}
           </Button>
         )}

@@ -117,10 +117,8 @@ export function useSittingCalls() {
           handled: true,
         }),
       ),
-    enterPaper: (id: number, exams: SentBodyOfCall<typeof enterPaper>['exams']) =>
-      refreshed(
-        call<typeof enterPaper>('PUT paperEntries/:id', { params: { id }, body: { exams }, handled: true }),
-      ),
+    enterPaper: (id: number, body: SentBodyOfCall<typeof enterPaper>) =>
+      refreshed(call<typeof enterPaper>('PUT paperEntries/:id', { params: { id }, body, handled: true })),
     discardPaper: (id: number, reason: string) =>
       refreshed(
         call<typeof discardPaperEntries>('POST paperEntries/:id/discard', {

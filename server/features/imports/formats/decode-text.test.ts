@@ -107,4 +107,14 @@ describe('[IMP-2] dropped characters are reported', () => {
       'import.charactersDropped',
     ]);
   });
+
+  test.each([
+    ['half a pair', [0x61, 0, 0x62, 0, 0x00, 0xd8, 0x63, 0], 'ab\ufffdc'],
+    ['half a unit', [0x61, 0, 0x62, 0, 0x63], 'ab\ufffd'],
+  ])('reports %s of UTF-16', (_what, units, text) => {
+    const read = decodeText(Uint8Array.from([0xff, 0xfe, ...units]));
+    expect(read.text).toBe(text);
+    expect(read.findings).toEqual([{ code: 'import.bytesBroken', params: { count: 1 } }]);
+    expect(decodeText(Uint8Array.from([0xff, 0xfe, 0x61, 0])).findings).toEqual([]);
+  });
 });

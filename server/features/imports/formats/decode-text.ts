@@ -47,6 +47,18 @@ function wideEncoding(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
+/** Decodes UTF-16; the decoder replaces half pairs and a last half unit. */
+function wideText(bytes: Uint8Array, encoding: string): DecodedText {
+  const text = new TextDecoder(encoding).decode(bytes);
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return { text, encoding, findings: [] };
+  } catch {
+    const count = text.match(/\ufffd/g)?.length ?? 1;
+    return { text, encoding, findings: [finding('import.bytesBroken', { count })] };
+  }
+}
+
 function declaredLabel(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
   return /^\s*<\?xml\s[^>]{0,100}?encoding\s*=\s*["']([\w.:-]{2,40})["']/.exec(start)?.[1];
@@ -79,7 +91,7 @@ function declared(bytes: Uint8Array): DecodedText | undefined {
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const wide = wideEncoding(bytes);
-  if (wide) return { text: new TextDecoder(wide).decode(bytes), encoding: wide, findings: [] };
+  if (wide) return wideText(bytes, wide);
   if (isUtf8(bytes)) return { text: new TextDecoder('utf-8').decode(bytes), encoding: 'utf-8', findings: [] };
   return declared(bytes) ?? damagedUtf8(bytes) ?? guessed(bytes);
 }

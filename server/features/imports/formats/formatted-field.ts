@@ -4,7 +4,7 @@ import { droppedCharacters } from '#domain/imports/imported-text.ts';
 import { isCut, type RichRun, runsOfPlain, textOfRuns } from '#domain/imports/rich-runs.ts';
 import { edited } from './edited-html.ts';
 import { readHtml, type ShownImage } from './html-to-rich-text.ts';
-import { markdownToHtml } from './markdown-to-html.ts';
+import { droppedInMarkdown, markdownToHtml } from './markdown-to-html.ts';
 
 /** The text formats of files; `moodle` is HTML with significant line breaks. */
 export type FieldFormat = 'html' | 'moodle' | 'plain' | 'markdown';
@@ -70,12 +70,17 @@ export function readField(source: string, format: FieldFormat): Field {
   return isLong || (format === 'plain' && isCut(text)) ? { ...field, cut: true } : field;
 }
 
+const withFindings = (field: Field, findings: readonly Finding[]): Field => ({
+  ...field,
+  findings: [...field.findings, ...findings],
+});
+
 function converted(text: string, format: FieldFormat): Field {
   switch (format) {
     case 'plain':
       return plainRuns(runsOfPlain(text));
     case 'markdown':
-      return htmlField(markdownToHtml(text));
+      return withFindings(htmlField(markdownToHtml(text)), droppedCharacters(droppedInMarkdown(text)));
     case 'html':
       // Editors leave a line break in an empty text.
       return editedField(edited(text), text, (line) => isBreak.test(line));

@@ -55,6 +55,8 @@ function splitBlocks(lines: readonly string[]): string[][] {
 const opensAnswers =
   /\{\s*(?:[~=]|#\s*[-=~.\d]|\d*:[A-Z_]+:|(?<![\w^]\{\s*)(?:T(?:RUE)?|F(?:ALSE)?)\s*(?:#|\}\s*$))/imy;
 
+const emptyAnswers = /\{\s*\}\s*$/my;
+
 /** Where answers close: for each line that closes some, the columns of their braces. */
 function answerEnds(lines: readonly string[]): Map<number, number[]> {
   const ends = new Map<number, number[]>();
@@ -85,6 +87,22 @@ function answerEnds(lines: readonly string[]): Map<number, number[]> {
     if (columns.length > 0) ends.set(row, columns);
   });
   return ends;
+}
+
+/** Whether the lines from here to the next empty one open answers: a brace before them was left unclosed. */
+function asksAgain(lines: readonly string[], from: number): boolean {
+  let end = from;
+  while (end < lines.length && !isBlank(lines[end] ?? '')) end += 1;
+  const text = lines
+    .slice(from, end)
+    .filter((line) => !isComment(line))
+    .join('\n');
+  return [...text.matchAll(/(?<!\\)\{/g)].some(({ index }) =>
+    [opensAnswers, emptyAnswers].some((opening) => {
+      opening.lastIndex = index;
+      return opening.test(text);
+    }),
+  );
 }
 
 type Code = 'pre' | 'fence';
@@ -161,7 +179,7 @@ export function giftBlocks(text: string): GiftBlock[] {
   const ends = answerEnds(all);
   const closes = codeCloses(all, ends);
   all.forEach((line, index) => {
-    const category = open > 0 ? undefined : /^\s*\$CATEGORY:(.*)$/i.exec(line);
+    const category = open > 0 && !blank ? undefined : /^\s*\$CATEGORY:(.*)$/is.exec(line);
     if (code && closes[code][index] && (isComment(line) || isBlank(line))) {
       lines.push({ text: line, line: index + 1 });
     } else if (isComment(line)) {
@@ -176,8 +194,9 @@ export function giftBlocks(text: string): GiftBlock[] {
       blank = true;
       if (open <= 0) flush();
     } else {
-      // An unescaped brace leaves the count open although the answers have ended.
-      const ended = blank && endsAnswers(lines.at(-1)?.text) && !continuesAnswers(line);
+      // An unescaped or unclosed brace leaves the count open although the answers have ended.
+      const ended =
+        blank && (endsAnswers(lines.at(-1)?.text) || asksAgain(all, index)) && !continuesAnswers(line);
       if (namesQuestion.test(line) || ended) flush();
       blank = false;
       lines.push({ text: line, line: index + 1 });

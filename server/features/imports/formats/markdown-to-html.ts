@@ -64,6 +64,9 @@ function inline(line: string, depth = 3): string {
 const hidden = /\u{fdde}(\d+)\u{fddf}/gu;
 const unused = /[\u{fdde}\u{fddf}]/gu;
 
+/** The characters of a Markdown text that are dropped because they mark code here. */
+export const droppedInMarkdown = (text: string) => (text.match(unused) ?? []).join('');
+
 /** A line with numbers in place of its code, which is between equal numbers of backticks, and the code. */
 function withoutCode(given: string): { text: string; codes: string[] } {
   const line = given.replace(unused, '');

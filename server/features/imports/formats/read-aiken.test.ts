@@ -70,6 +70,7 @@ describe('[IMP-2] Aiken files', () => {
     ['a missing letter', 'A. a\nB. b\nD. d', { letter: 'D', expected: 'C' }],
     ['a repeated letter', 'A. a\nB. b\nB. c\nC. d', { letter: 'B', expected: 'C' }],
     ['small letters', 'a) a\nb) b\nd) d', { letter: 'D', expected: 'C' }],
+    ['capital and small letters', 'A) a\nB) b\nc) c', { letter: 'c', expected: 'C' }],
   ])('reject a question whose options have %s', (_what, options, params) => {
     const [item] = aiken(`Care?\n${options}\nANSWER: A\n`);
     expect(item?.kind === 'rejected' && item.findings).toEqual([{ code: 'import.letterUnexpected', params }]);
@@ -80,6 +81,44 @@ describe('[IMP-2] Aiken files', () => {
       'unu\nc) anexa',
       '*doi',
     ]);
+  });
+
+  it('keep lists within options, which are in letters of the other case', () => {
+    const [item] = aiken('Care?\nA. unu\n a. x\n b. y\nB. doi\n a. z\n b. t\nANSWER: B');
+    expect(answersOf(item)).toEqual(['unu\na. x\nb. y', '*doi\na. z\nb. t']);
+  });
+
+  it('reject a question with two answer lines that differ, and read one whose lines agree', () => {
+    const items = aiken(
+      'Unu?\nA. a\nB. b\nANSWER: B\nANSWER: A\n\nDoi?\nA. a\nB. b\nANSWER: B\n\nANSWER: b.\n\nTrei?\nA. a\nB. b\nANSWER: A',
+    );
+    expect(items.map(reasonOf)).toEqual(['import.answerLinesDiffer', 'importable', 'importable']);
+    expect(items.map(({ label }) => label)).toEqual(['Unu?', 'Doi?', 'Trei?']);
+  });
+
+  it('read options that contain a line separator of Unicode', () => {
+    expect(answersOf(aiken('Care?\nA. a\nB. b\u2028c\nANSWER:\u2028B')[0])).toEqual(['a', '*b c']);
+  });
+
+  it('never add the lines of an explanation to the next question', () => {
+    const question = 'A. a\nB. b\nANSWER: A\n';
+    const texts = (text: string) => aiken(text).map((item) => questionOf(item).text);
+    expect(texts(`Unu?\n${question}Explanation: așa e\nși altfel nu.\n\nDoi?\n${question}`)).toEqual([
+      'Unu?',
+      'Doi?',
+    ]);
+    expect(texts(`Unu?\n${question}Explanation: așa e\nDoi?\n${question}Feedback: da\nsfârșit`)).toEqual([
+      'Unu?',
+      'Doi?',
+    ]);
+  });
+
+  it('are read at once, whatever spaces they contain', () => {
+    const spaces = ' '.repeat(1_000_000);
+    const start = performance.now();
+    const items = aiken(`Unu?${spaces}x\nA. a${spaces}x\nB. b\nANSWER: A\n\nDoi?\nA. a\nB. b\nANSWER: A`);
+    expect(items).toHaveLength(2);
+    expect(performance.now() - start).toBeLessThan(5_000);
   });
 
   it('report tags below the answer line', () => {

@@ -9,18 +9,21 @@ import { noImages } from './question-images.ts';
 import { escapeXml } from './xml-tree.ts';
 
 /** "A. text", "A) text", and also "(A) text" and "a) text". */
-const option = /^\s*\(?([A-Za-z])[.)]\s*(.*)$/;
-const answer = /^\s*(?:ANSWERS?|CORRECT ANSWER)\s*[:.]\s*(.*)$/i;
+const option = /^\s*\(?([A-Za-z])[.)]\s*(.*)$/s;
+const answer = /^\s*(?:ANSWERS?|CORRECT ANSWER)\s*[:.]\s*(.*)$/is;
 /** Separators between the letters of an answer line. */
 const between = new Set(['and', 'și', 'si', 'et']);
 const oneLetter = /^\(?([A-Za-z])[.)]{0,2}$/;
 
 /** Lines that some systems add below the answer line; they are not part of the next question. */
 const detail =
-  /^\s*(answer_explanation|explanation|explica(?:tion|[tț]ie)|feedback|rationale|texto_correcta|description|hint|tags?|etiquetas|difficulty|topic|score|points?|ref(?:erence)?\.?|bibliogra(?:phy|phie|fie)|surs[aă]|source)\s*:\s*(.*)$/i;
+  /^\s*(answer_explanation|explanation|explica(?:tion|[tț]ie)|feedback|rationale|texto_correcta|description|hint|tags?|etiquetas|difficulty|topic|score|points?|ref(?:erence)?\.?|bibliogra(?:phy|phie|fie)|surs[aă]|source)\s*:\s*(.*)$/is;
 
 /** Words that never start a question, even after an empty line. */
 const isExplanation = /^(?:answer_|expl|feed|ration|texto)/i;
+
+/** Whether a line is read as an explanation of the question above, even after an empty line. */
+export const explains = (line: string) => isExplanation.test(detail.exec(line)?.[1] ?? '');
 
 type Option = { readonly letter: string; readonly isSmall: boolean; lines: string[] };
 const lettered = (letter: string) => ({
@@ -33,6 +36,12 @@ type Draft = {
   readonly options: Option[];
   /** The content of the answer line; undefined until there is one. */
   answerLine?: string;
+  /** Whether another answer line names other letters. */
+  isContradicted?: boolean;
+  /** Its first line is directly below a line like "Explanation: …". */
+  readonly isBelowDetail: boolean;
+  /** The last letter of a list within an option, in the other case: "A. … a. … b. …". */
+  inner: string;
   mark?: number;
   /** A line that starts like an option out of order. */
   unexpected?: { readonly letter: string; readonly expected: string };
@@ -41,7 +50,10 @@ type Draft = {
   comments: string[];
 };
 
-const newDraft = (line: number): Draft => ({ line, text: [], options: [], tags: [], comments: [] });
+const newDraft = (line: number, isBelowDetail: boolean): Draft => ({
+  ...{ line, isBelowDetail, inner: '' },
+  ...{ text: [], options: [], tags: [], comments: [] },
+});
 
 /** The letters of an answer line in upper case; undefined when it contains anything else. */
 function answerLetters(answerLine: string): string[] | undefined {
@@ -53,8 +65,33 @@ function answerLetters(answerLine: string): string[] | undefined {
   return found.length > 0 && found.every((letter) => letter !== undefined) ? found : undefined;
 }
 
+/** Whether an answer line names the letters that the question has already. */
+const sameLetters = (letters: readonly string[], { answerLine = '' }: Draft) =>
+  [...new Set(letters)].sort().join() === [...new Set(answerLetters(answerLine))].sort().join();
+
 /** The letter of the draft's next option: "A", then "B", and so on. */
 const nextLetter = ({ options }: Draft) => letterOf(options.length);
+
+/** Whether a letter has the case of the options so far; the first one may have any. */
+const hasCaseOf = ({ options: [first] }: Draft, letter: string) =>
+  first === undefined || first.isSmall === lettered(letter).isSmall;
+
+/** Whether a line in the other case is in a list within an option, not an option written in another case. */
+function isInner(draft: Draft, letter: string): boolean {
+  const upper = letter.toUpperCase();
+  const follows =
+    upper === 'A' || (draft.inner !== '' && upper.charCodeAt(0) === draft.inner.charCodeAt(0) + 1);
+  if (follows) draft.inner = upper;
+  return follows || upper !== nextLetter(draft);
+}
+
+/** Lines below an explanation continue it, unless they are a question with options. */
+function joinExplanation(drafts: Draft[]): void {
+  const [before, latest] = drafts.slice(-2);
+  if (!before || !latest?.isBelowDetail || latest.options.length > 0) return;
+  before.comments.push(...latest.text);
+  drafts.pop();
+}
 
 function addDetail(draft: Draft, word: string, rest: string, line: string): void {
   if (/^(?:score|points?)$/i.test(word)) draft.mark = Number.parseFloat(rest.replace(',', '.'));
@@ -68,6 +105,7 @@ function finished(draft: Draft, position: number, words: ImportWords): ImportIte
   const text = draft.text.join('\n');
   if (draft.answerLine === undefined)
     return rejected(place, draft.text.join(' '), finding('import.answerLineMissing'));
+  if (draft.isContradicted) return rejected(place, text, finding('import.answerLinesDiffer'));
   if (draft.unexpected) return rejected(place, text, finding('import.letterUnexpected', draft.unexpected));
   const chosen = answerLetters(draft.answerLine);
   if (draft.options.length === 0)
@@ -107,10 +145,11 @@ function finished(draft: Draft, position: number, words: ImportWords): ImportIte
 function aikenDrafts(text: string): Draft[] {
   const drafts: Draft[] = [];
   let blank = false;
+  let isBelowDetail = false;
   const begin = (line: number) => {
     if (drafts.length >= importLimits.questions)
       refuseFile('import.tooManyQuestions', { max: importLimits.questions });
-    const draft = newDraft(line);
+    const draft = newDraft(line, isBelowDetail);
     drafts.push(draft);
     return draft;
   };
@@ -129,6 +168,8 @@ function aikenDrafts(text: string): Draft[] {
     .forEach((line, index) => {
       if (line.trim() === '') {
         blank = true;
+        isBelowDetail = false;
+        joinExplanation(drafts);
         return;
       }
       const latest = drafts.at(-1);
@@ -138,19 +179,26 @@ function aikenDrafts(text: string): Draft[] {
       const belongs = added && (!blank || isExplanation.test(added[1] ?? ''));
       const [, letter = '', rest = ''] = option.exec(line) ?? [];
       const last = open?.options.at(-1);
+      const isOfList = open !== undefined && letter !== '' && hasCaseOf(open, letter);
+      const again = open ? undefined : answerLetters(answerMatch?.[1] ?? '');
       if (answerMatch && open) open.answerLine = answerMatch[1] ?? '';
+      else if (again && latest) latest.isContradicted ||= !sameLetters(again, latest);
       else if (belongs && latest) addDetail(latest, added[1] ?? '', added[2] ?? '', line);
-      else if (open && letter.toUpperCase() === nextLetter(open))
+      else if (isOfList && letter.toUpperCase() === nextLetter(open)) {
         open.options.push({ ...lettered(letter), lines: [rest] });
-      else if (open && last && open.options.length > 1 && letter.toUpperCase() === 'A')
+        open.inner = '';
+      } else if (isOfList && last && open.options.length > 1 && letter.toUpperCase() === 'A')
         beginUnder(last, { ...lettered(letter), lines: [rest] }, index);
-      else if (last && open && letter !== '' && last.isSmall === lettered(letter).isSmall) {
+      else if (last && open && letter !== '' && (isOfList || !isInner(open, letter))) {
         last.lines.push(line);
-        open.unexpected ??= { letter: letter.toUpperCase(), expected: nextLetter(open) };
+        const written = isOfList ? letter.toUpperCase() : letter;
+        open.unexpected ??= { letter: written, expected: nextLetter(open) };
       } else if (last && !blank) last.lines.push(line);
-      else (open && !last ? open : begin(index + 1)).text.push(line.replace(/^[ \t]+|\s+$/g, ''));
+      else (open && !last ? open : begin(index + 1)).text.push(line.replace(/^[ \t]+/, '').trimEnd());
+      isBelowDetail = Boolean(belongs) && explains(line);
       blank = false;
     });
+  joinExplanation(drafts);
   return drafts;
 }
 

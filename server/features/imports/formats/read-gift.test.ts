@@ -54,6 +54,70 @@ describe('[IMP-2] GIFT files', () => {
     expect(answersOf(items[1])).toEqual(['*c', 'd']);
   });
 
+  test.each([
+    ['Unu? {=a ~b\n\nDoi? {=c ~d}\n\nTrei? {=c ~d}', 3],
+    ['Unu? {\n=a\n~b\n\nDoi?\n{\n=c\n~d\n}\n\nTrei? {T}', 5],
+    ['Unu? {=a ~b\n\nDoi? {=c ~d}\n\nScrie! {}', 3],
+  ])('reject only the question whose brace is not closed: %s', (text, line) => {
+    const items = gift(text);
+    expect(items.map(reasonOf).slice(0, 2)).toEqual(['import.bracesUnbalanced', 'importable']);
+    expect(items[1]).toMatchObject({ line });
+    expect(items).toHaveLength(3);
+    expect(answersOf(items[1])).toEqual(['*c', 'd']);
+  });
+
+  it('end a question whose brace is not closed before an essay and before a category', () => {
+    expect(gift('Unu? {=a ~b\n\nScrie! {}').map(reasonOf)).toEqual(['import.bracesUnbalanced', 'essay']);
+    const [, second] = gift('Unu? {=a ~b\n\n$CATEGORY: Acizi\n\nDoi? {=c ~d}');
+    expect(questionOf(second).chapter).toEqual(['Acizi']);
+  });
+
+  it('keep a paragraph of an answer', () => {
+    expect(answersOf(one('Care? {=a\n\nsau $x_{2}$ ~b}'))).toEqual(['*a\nsau $x_{2}$', 'b']);
+  });
+
+  test.each([
+    'Pământul e rotund. {T}\nsoarele e rece. {F}',
+    'Pământul e rotund. {T}\nsoarele e? {=cald ~rece}',
+    'scrie! {}\nsoarele e rece. {F}',
+    'unu? {=a ~b}\ndoi? {=c ~d}',
+  ])('reject two questions that nothing separates: %s', (text) => {
+    expect(gift(text).map(reasonOf)).toEqual(['import.answersTwice']);
+  });
+
+  it('reject a brace too many', () => {
+    expect(gift('Unu? {=a ~b}}\n\nDoi? {=c ~d}').map(reasonOf)).toEqual([
+      'import.bracesUnbalanced',
+      'importable',
+    ]);
+  });
+
+  test.each([
+    ['Care?{~x<=3 ~=x>=4 ~y}', ['x<=3', '*x>=4', 'y'], true],
+    ['Care?{~x<=3~x>=4=y}', ['x<=3', 'x>=4', '*y'], true],
+    ['Care?{=da=nu~poate}', ['*da=nu', 'poate'], true],
+    ['Care?{~<b>Lyon</b>=Paris}', ['**Lyon**', '*Paris'], true],
+    ['Care?{=a\\=b ~c}', ['*a=b', 'c'], false],
+    ['Care?{=<b class="x">a</b> ~b}', ['***a**', 'b'], false],
+  ])('report an equals sign that nobody escaped: %s', (text, answers, isReported) => {
+    expect(answersOf(one(text))).toEqual(answers);
+    expect(codesOf(one(text)).includes('import.equalsUnescaped')).toBe(isReported);
+  });
+
+  test.each([
+    ['Care\ufdd0 \\{?{=a\ufdd1 ~b}', 'U+FDD0, U+FDD1'],
+    ['[markdown]Care\ufdde `x`?{=a ~b}', 'U+FDDE'],
+    ['Care\ufdef?{=a ~b}', 'U+FDEF'],
+  ])('report characters that cannot be kept: %j', (text, characters) => {
+    expect(one(text)?.findings[0]).toEqual({ code: 'import.charactersDropped', params: { characters } });
+  });
+
+  it('report control characters that are read as signs', () => {
+    const item = one('Unu\u0085doi?{=a ~b}');
+    expect(questionOf(item).text).toBe('Unu…doi?');
+    expect(item?.findings[0]).toEqual({ code: 'import.controlsRead', params: { characters: 'U+0085 = …' } });
+  });
+
   it('keep a sentence that continues after its answers', () => {
     expect(questionOf(one('Ziua este\n{=azi ~ieri}\nși nu alta.')).text).toBe(
       'Ziua este\n_____\nși nu alta.',

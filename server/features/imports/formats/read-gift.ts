@@ -1,7 +1,7 @@
 import { finding, refuseFile } from '#domain/imports/findings.ts';
 import { importLimits } from '#domain/imports/import-limits.ts';
 import type { ImportItem } from '#domain/imports/imported-question.ts';
-import { excerpt } from '#domain/imports/imported-text.ts';
+import { droppedCharacters, excerpt } from '#domain/imports/imported-text.ts';
 import { rejected } from '#domain/imports/judge-question.ts';
 import { weighAnswers } from './answer-weights.ts';
 import { buildItem, type ImportWords, type RawAnswer, readable, tagFindings } from './build-item.ts';
@@ -19,12 +19,14 @@ const hidden = new RegExp(
   'gu',
 );
 
+/** Escaped signs are hidden; characters of the text that look like hidden ones are dropped (`strays` reports them). */
 const hide = (text: string) =>
   text
     .replace(hidden, '')
     .replace(/\\([\\~=#{}:n])/g, (_all, sign: string) =>
       String.fromCharCode(UNUSED + escapable.indexOf(sign)),
     );
+const strays = (text: string) => droppedCharacters((text.match(hidden) ?? []).join(''));
 const reveal = (text: string) =>
   text.replace(hidden, (sign) => {
     const character = escapable.charAt(sign.charCodeAt(0) - UNUSED);
@@ -75,14 +77,28 @@ const isGap = /^\s*\d*:[A-Z_]+:/;
 /** Braces directly after a TeX command, an index or other such braces belong to a formula. */
 const inFormula = new RegExp(`(?:[\\\\${String.fromCharCode(UNUSED)}][a-z]+|[_^])(?:\\{[^{}]*\\})*$`, 'i');
 
+/** Whether there are answers on several lines: more than one question, or one with gaps. */
+function asksTwice(text: string, apart: readonly Braces[]): boolean {
+  const asking = apart.filter(({ start, end }) => {
+    const inside = text.slice(start + 1, end);
+    return (
+      asks.test(inside) || (isTruth.test(inside) && /^[^\S\n]*(?:\n|$)/.test(text.slice(end + 1, end + 200)))
+    );
+  });
+  const [first] = asking;
+  const last = asking.at(-1);
+  return first !== undefined && last !== undefined && text.slice(first.end, last.start).includes('\n');
+}
+
 /** The braces that contain the answers; braces of formulas are skipped. */
-function answerBraces(text: string): Braces | 'none' | 'gaps' | 'broken' {
+function answerBraces(text: string): Braces | 'none' | 'gaps' | 'twice' | 'broken' {
   if (!/[{}]/.test(text)) return 'none';
   const pairs = bracePairs(text);
   if (pairs) {
     const inside = ({ start, end }: Braces) => text.slice(start + 1, end);
     const apart = pairs.filter(({ start }) => !inFormula.test(text.slice(Math.max(0, start - 200), start)));
     const asking = apart.filter((pair) => asks.test(inside(pair)));
+    if (asksTwice(text, apart)) return 'twice';
     if (asking.length > 1 || apart.some((pair) => isGap.test(inside(pair)))) return 'gaps';
     const candidates = apart.length > 0 ? apart : pairs;
     return (
@@ -95,19 +111,28 @@ function answerBraces(text: string): Braces | 'none' | 'gaps' | 'broken' {
   }
   const start = text.indexOf('{');
   const end = text.indexOf('}', start);
-  return start >= 0 && end >= 0 && !startsWithMarker(text.slice(end + 1)) ? { start, end } : 'broken';
+  return start >= 0 && end >= 0 && !startsWithMarker.test(text.slice(end + 1)) ? { start, end } : 'broken';
 }
-const startsWithMarker = (text: string) => /^\s*[~=]/.test(text);
+/** More answers after the braces, or more braces. */
+const startsWithMarker = /^\s*[~=]|[{}]/;
+
+/** The equals signs of tags and comparisons never start an answer. */
+const tags = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?>/gi;
+const comparisons = /[<>!:=]=/g;
+const blanked = (text: string, parts: RegExp) => text.replace(parts, (all) => ' '.repeat(all.length));
 
 /**
  * Where answers start. A tilde always starts one. An equals sign does at the start of a line, or between a space and
- * a letter. Only if there is none of these and no weight marks the correct answers, any equals sign starts one ("x=3"
- * is often unescaped).
+ * a letter. Only if there is none of these and nothing else marks the correct answers, any equals sign starts one
+ * ("x=3" is often unescaped). `unsure` lists the equals signs that have neither a space nor a backslash before them.
  */
-function answerStarts(body: string): number[] {
+function answerStarts(body: string): { starts: number[]; unsure: readonly number[] } {
   const tildes: number[] = [];
   const sure: number[] = [];
   const loose: number[] = [];
+  const compared: number[] = [];
+  const withoutTags = blanked(body, tags);
+  const signs = blanked(withoutTags, comparisons);
   let lineBegins = true;
   for (let index = 0; index < body.length; index += 1) {
     const here = body.charAt(index);
@@ -115,12 +140,15 @@ function answerStarts(body: string): number[] {
     if (here === '~') tildes.push(index);
     else if (here === '=' && before !== '~') {
       const apart = /\s/.test(before) && /\S/.test(body.charAt(index + 1));
-      (lineBegins || apart ? sure : loose).push(index);
+      if (lineBegins || apart) sure.push(index);
+      else if (signs.charAt(index) === '=') loose.push(index);
+      else if (withoutTags.charAt(index) === '=') compared.push(index);
     }
     lineBegins = here === '\n' || (lineBegins && /\s/.test(here));
   }
-  const weighed = /~\s*%[1-9]/.test(body);
-  return [...tildes, ...(sure.length > 0 || weighed ? sure : loose)].sort((one, other) => one - other);
+  const isMarked = sure.length > 0 || /~\s*%[1-9]|~=/.test(body);
+  const starts = [...tildes, ...(isMarked ? sure : loose)].sort((one, other) => one - other);
+  return { starts, unsure: [...loose, ...compared] };
 }
 
 type WeightedAnswer = {
@@ -133,8 +161,7 @@ type WeightedAnswer = {
 };
 
 /** The answers of a question; a text before the first sign is one too. */
-function splitAnswers(body: string): WeightedAnswer[] {
-  const signs = answerStarts(body);
+function splitAnswers(body: string, signs: readonly number[]): WeightedAnswer[] {
   const starts = body.slice(0, signs[0] ?? 0).trim() === '' ? signs : [0, ...signs];
   return readable(starts).map((start, index) => {
     const all = body.slice(start, starts[index + 1] ?? body.length).trim();
@@ -182,6 +209,7 @@ function readQuestion(
   if (braces === 'none')
     return rejected(head, label, finding('import.unsupportedType', { type: 'description' }));
   if (braces === 'gaps') return rejected(head, label, finding('import.unsupportedType', { type: 'cloze' }));
+  if (braces === 'twice') return rejected(head, label, finding('import.answersTwice'));
   if (braces === 'broken') return rejected(head, label, finding('import.bracesUnbalanced'));
 
   const before = text.slice(0, braces.start);
@@ -204,7 +232,7 @@ function readQuestion(
     name: reveal(name).trim() || block.id,
     chapter,
     field: readField(source, format),
-    findings: tagFindings(block.tags),
+    findings: [...tagFindings(block.tags), ...strays(block.text)],
     feedback: general < 0 ? [] : [formatted(inside.slice(general + 4), format).text],
   };
   if (kind === 'truefalse') {
@@ -220,7 +248,8 @@ function readQuestion(
       lookup,
     );
   }
-  const answers = splitAnswers(body);
+  const { starts, unsure } = answerStarts(body);
+  const answers = splitAnswers(body, starts);
   const choice = answers.some(({ marked }) => marked) ? 'one' : 'several';
   const { correct, findings } = weighAnswers(
     answers.map(({ percent }) => percent),
@@ -235,6 +264,10 @@ function readQuestion(
         ...answers
           .filter(({ isBare }) => isBare)
           .map(({ text: bare }) => finding('import.answerUnmarked', { answer: excerpt(reveal(bare)) })),
+        ...unsure
+          .slice(0, 1)
+          .map((at) => body.slice(Math.max(0, at - 20), at + 20))
+          .map((around) => finding('import.equalsUnescaped', { answer: excerpt(reveal(around)) })),
       ],
       answers: answers.map((answer, index) => ({
         field: read(answer.text),

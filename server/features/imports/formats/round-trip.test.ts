@@ -121,6 +121,19 @@ describe('[IMP-2] exports can be imported again', () => {
     ]);
   });
 
+  it.each(['Feedback: ce este?', 'Explanation: care?', 'A. care?', 'Answer: care?'])(
+    'Aiken leaves out a question that begins like another line: %s',
+    async (text) => {
+      const answers = [
+        { text: 'a', correct: true },
+        { text: 'b', correct: false },
+      ];
+      const other = { name: '', chapter: [], text: 'Care?', answers, images: [] };
+      const { findings } = await writeQuestions([other, { ...other, text }], 'aiken', 'ro');
+      expect(findings).toEqual([{ position: 2, finding: { code: 'export.textNotHeld', params: {} } }]);
+    },
+  );
+
   it('Moodle XML keeps everything; a question without a name gets one', async () => {
     const bank = questions({ ...any, texts: richTexts, images: true });
     await expectRoundTrip(

@@ -3,17 +3,19 @@ import { finding, isError } from '#domain/imports/findings.ts';
 import type { ImportedQuestion, WrittenFile } from '#domain/imports/imported-question.ts';
 import { cleanLine } from '#domain/imports/imported-text.ts';
 import { plainTextOf } from '#domain/question-bank/rich-text.ts';
+import { explains } from './read-aiken.ts';
 import { hasFormatting, hasReferences, isSingle, leftOut, lostPoints, textsOf } from './written-file.ts';
 
 const line = (text: string) => cleanLine(plainTextOf(text));
 /** Line starts that Aiken would misread. */
-const misleading = /^(?:\(?[A-Za-z][.)]|(?:ANSWERS?|CORRECT ANSWER)\s*[:.])/i;
+const misleading = (text: string) =>
+  /^(?:\(?[A-Za-z][.)]|(?:ANSWERS?|CORRECT ANSWER)\s*[:.])/i.test(text) || explains(text);
 
 function problems(question: ImportedQuestion) {
   const tooMany = question.answers.length > 26;
   return [
     ...(isSingle(question) ? [] : [finding('export.severalCorrect')]),
-    ...(tooMany || misleading.test(line(question.text)) ? [finding('export.textNotHeld')] : []),
+    ...(tooMany || misleading(line(question.text)) ? [finding('export.textNotHeld')] : []),
     ...(hasFormatting(question) ? [finding('export.formattingNotHeld')] : []),
     ...(question.images.length > 0 ? [finding('export.imagesNotHeld')] : []),
     ...(hasReferences(question) ? [finding('export.referencesNotHeld')] : []),

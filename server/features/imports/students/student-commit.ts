@@ -5,12 +5,8 @@ import { type StudentProblemCode, studentProblem } from '#domain/imports/student
 import { refusalOfConstraint } from '#server/db/constraint-refusals.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { LockedImport } from '#server/features/imports/reached-import.ts';
-import {
-  type RowWriter,
-  startWriting,
-  type WritingFor,
-  writingJob,
-} from '#server/features/imports/writing-rows.ts';
+import type { RowWriter } from '#server/features/imports/row-jobs.ts';
+import { startWriting, type WritingFor, writingJob } from '#server/features/imports/writing-rows.ts';
 import type { JobQueue } from '#server/jobs/queue.ts';
 import type { Services } from '#server/services.ts';
 import { selectStudyTree } from './stored-students.ts';

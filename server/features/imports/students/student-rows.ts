@@ -54,7 +54,7 @@ export async function selectStudentImport(sql: Queryable, id: number): Promise<S
   const [row] = await sql<Row[]>`
     select i.id, i.file_name as "fileName", i.format, i.state, i.made_at as "madeAt", i.finished_at as "finishedAt",
            i.encoding, i.findings, u.name as "madeBy", counted.*,
-           case when i.state <> 'writing' then (select count(*) from ${absentFrom(sql, id)}) end as absent
+           case when i.state not in ('checking', 'writing') then (select count(*) from ${absentFrom(sql, id)}) end as absent
       from imports i join users u on u.id = i.made_by cross join lateral (
         select count(*) as rows,
                count(*) filter (where state = 'written') as written,
@@ -63,19 +63,31 @@ export async function selectStudentImport(sql: Queryable, id: number): Promise<S
                count(*) filter (where outcome = 'same' and state <> 'failed') as same,
                count(*) filter (where state = 'refused') as refused,
                count(*) filter (where state in ('refused', 'failed')) as "notImported",
-               count(*) filter (where problems <> '[]') as "withProblems",
+               count(*) filter (where problems <> '[]' and state <> 'unchecked') as "withProblems",
+               count(*) filter (where state = 'unchecked') as unchecked,
                count(*) filter (where state = 'waiting') as waiting,
                count(*) filter (where state = 'failed') as failed
           from student_import_rows where import_id = i.id) counted
      where i.id = ${id} and i.kind = 'students'`;
   if (!row) return refuse('resource.notFound');
-  const { create, change, same, refused, notImported, withProblems, waiting, failed, absent, ...summary } =
-    row;
+  const {
+    create,
+    change,
+    same,
+    refused,
+    notImported,
+    withProblems,
+    unchecked,
+    waiting,
+    failed,
+    absent,
+    ...summary
+  } = row;
   return {
     ...summary,
     kind: 'students',
     compared: await selectCompared(sql, id),
-    counts: { create, change, same, refused, notImported, withProblems, waiting, failed, absent },
+    counts: { create, change, same, refused, notImported, withProblems, unchecked, waiting, failed, absent },
   };
 }
 
@@ -95,7 +107,7 @@ export async function studentRowPage(
   importId: number,
   { skip, take, rows: filter }: QueryOfCall<typeof listStudentRows>,
 ): Promise<{ items: StudentImportRow[]; total: number }> {
-  const condition = sql`import_id = ${importId} and ${filters[filter](sql)}`;
+  const condition = sql`import_id = ${importId} and state <> 'unchecked' and ${filters[filter](sql)}`;
   const [items, [counted]] = await Promise.all([
     sql<StudentImportRow[]>`
       select position, line, label, outcome, state, cells, problems, changes, student_id as "studentId"

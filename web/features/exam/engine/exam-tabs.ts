@@ -12,7 +12,7 @@ export type ExamTabs = {
 
 /**
  * Messages about an exam between the tabs of this browser. A tab that lost the exam says so before the student
- * ticks anything in vain. Without these messages the server's refusal says the same a little later.
+ * ticks anything that would be refused. Without these messages the server's refusal says the same a little later.
  */
 export function openTabs(onMessage: (message: TabMessage) => void): ExamTabs {
   if (typeof BroadcastChannel === 'undefined') return { post: () => undefined, close: () => undefined };

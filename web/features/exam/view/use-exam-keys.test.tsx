@@ -108,7 +108,7 @@ describe('[EXAM-4] the keyboard shortcuts of the exam', () => {
   });
 
   it('[EXAM-4][SAFE-1] ticks the question that the keys before it led to, and nothing before its answers are on the screen', async () => {
-    let arrive = (_: { body: unknown }) => undefined as void;
+    let arrive: (reply: { body: unknown }) => void = () => {};
     const second = new Promise<{ body: unknown }>((resolve) => {
       arrive = resolve;
     });

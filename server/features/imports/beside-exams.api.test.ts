@@ -1,0 +1,46 @@
+import { beforeAll, expect, it } from 'vitest';
+import { aStudent, signedIn } from '#server/testing/accounts.ts';
+import { aCustomExam, anAppointment } from '#server/testing/exams.ts';
+import { type ImportSetup, importSetup } from '#server/testing/import-setup.ts';
+import { aFileQuestion, aQuestionFile } from '#server/testing/question-files.ts';
+import { useTestServer } from '#server/testing/server.ts';
+
+const server = useTestServer();
+let desk: ImportSetup;
+beforeAll(async () => {
+  desk = await importSetup(server);
+});
+
+/** A student who sits an official exam; returns how to hand it in. */
+async function sitting(): Promise<() => Promise<unknown>> {
+  const student = await aStudent(server);
+  const exam = await aCustomExam(server, { questions: 2 });
+  const { examId } = await anAppointment(server, { student, customExamId: exam.id });
+  const page = await signedIn(server, student);
+  const begun = await page.post(`prepareExam/?examId=${examId}`);
+  expect(begun.statusCode, begun.body).toBe(200);
+  return () => page.put(`examFinish/?examId=${begun.json<{ id: number }>().id}`);
+}
+
+/** The sizes of the transactions that stored the rows of an import, and then wrote them. */
+async function batchesOf(name: string) {
+  const questions = Array.from({ length: 25 }, (_, n) => aFileQuestion(n, { text: `${name} ${n}` }));
+  const { importId, rows } = await desk.uploaded(await aQuestionFile(questions));
+  expect(rows).toBe(25);
+  const sizes = async () => {
+    const found = await server.database.sql<{ count: number }[]>`
+      select count(*)::int as count from import_rows where import_id = ${importId} group by xmin::text order by 1`;
+    return found.map(({ count }) => count);
+  };
+  const checked = await sizes();
+  await desk.admin.put(`imports/${importId}`, { chapterId: desk.chapterId });
+  expect(await desk.imported(importId)).toMatchObject({ state: 'done', written: 25 });
+  return { checked, written: await sizes() };
+}
+
+it('[IMP-2] [SAFE-18] a question file is checked and written in small batches while an official exam runs', async () => {
+  const handIn = await sitting();
+  expect(await batchesOf('Alături')).toEqual({ checked: [5, 10, 10], written: [5, 10, 10] });
+  await handIn();
+  expect(await batchesOf('Liniște')).toEqual({ checked: [25], written: [25] });
+});

@@ -1,0 +1,163 @@
+import type { ImportKind } from '#domain/imports/import-kind.ts';
+import {
+  type Author,
+  type Database,
+  type Fragment,
+  type Queryable,
+  systemAuthor,
+  type Transaction,
+} from '#server/db/database.ts';
+import type { JobQueue, QueuedJob } from '#server/jobs/queue.ts';
+import { startStep } from './beside-exams.ts';
+import { whenFree } from './when-free.ts';
+
+/** How long a job works before it queues another one for the rest. */
+const jobMilliseconds = 30_000;
+
+export type JobServices = { readonly database: Database; readonly queue: JobQueue };
+export type ImportJob<S> = QueuedJob<S, { readonly importId: number }>;
+
+/** How the rows of an import are checked or written. */
+export type RowWriter<Row> = {
+  /** The batch size while no official exam runs; short transactions let other work run in between. */
+  readonly batchSize: number;
+  next(tx: Transaction, limit: number): Promise<readonly Row[]>;
+  /** Writes rows, or what their check found, and marks them, in one transaction. */
+  write(tx: Transaction, rows: readonly Row[]): Promise<void>;
+  /** Marks a row that the database refused, unless it was written since. */
+  refused(tx: Transaction, row: Row, error: Error): Promise<void>;
+};
+
+type Stage = 'checking' | 'writing';
+
+/** An import whose rows a job works through, in the name of `author`. */
+export type RowBatches<Row> = {
+  readonly database: Database;
+  readonly author: Author;
+  readonly importId: number;
+  readonly stage: Stage;
+  readonly writer: RowWriter<Row>;
+};
+
+/** For whom an import is checked or written: who uploaded it, or the administrator who resumed it. */
+export const workedFor = (sql: Queryable): Fragment => sql`coalesce(resumed_by, made_by)`;
+
+/**
+ * Locks an import, so that each row is handled once even if several jobs run; false when it was deleted, left the stage or
+ * is no longer for the author of these batches. Resuming queues another job.
+ */
+async function lockStage<Row>(
+  tx: Transaction,
+  { importId, author, stage }: RowBatches<Row>,
+): Promise<boolean> {
+  const [held] = await tx<{ by: number }[]>`
+    select ${workedFor(tx)} as by from imports where id = ${importId} and state = ${stage} for update`;
+  return held?.by === author.actorId;
+}
+
+const endStage: Record<Stage, (tx: Transaction, importId: number) => Promise<unknown>> = {
+  checking: (tx, importId) => tx`update imports set state = 'ready' where id = ${importId}`,
+  writing: (tx, importId) =>
+    tx`update imports set state = 'done', finished_at = now() where id = ${importId}`,
+};
+
+/** Whether the database refused the data, as opposed to failing. */
+const isRefusedByData = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
+
+type Attempt<Row> = 'more' | 'done' | { readonly refused: readonly Row[]; readonly error: Error };
+
+/** Writes and marks the next rows in one transaction, or returns the rows that the database refused. */
+async function tryRows<Row>(batches: RowBatches<Row>, limit: number): Promise<Attempt<Row>> {
+  const { database, author, importId, stage, writer } = batches;
+  let rows: readonly Row[] = [];
+  const attempt = () =>
+    database.transaction(author, async (tx): Promise<Attempt<Row>> => {
+      if (!(await lockStage(tx, batches))) return 'done';
+      rows = await writer.next(tx, limit);
+      if (rows.length === 0) {
+        await endStage[stage](tx, importId);
+        return 'done';
+      }
+      await writer.write(tx, rows);
+      return 'more';
+    });
+  try {
+    return await whenFree(attempt);
+  } catch (error) {
+    if (!isRefusedByData(error) || rows.length === 0) throw error;
+    return { refused: rows, error };
+  }
+}
+
+/** Writes a batch. One that the database refuses is halved until only the faulty rows are left, which are skipped. */
+async function writeBatch<Row>(
+  batches: RowBatches<Row>,
+  limit: number,
+  stopping: AbortSignal,
+): Promise<'more' | 'done'> {
+  if (stopping.aborted) return 'more';
+  const attempt = await tryRows(batches, limit);
+  if (typeof attempt === 'string') return attempt;
+  const { database, author, writer } = batches;
+  const [row, ...others] = attempt.refused;
+  if (row !== undefined && others.length === 0) {
+    await database.transaction(author, async (tx) => {
+      if (await lockStage(tx, batches)) await writer.refused(tx, row, attempt.error);
+    });
+    return 'more';
+  }
+  const half = Math.ceil(attempt.refused.length / 2);
+  const first = await writeBatch(batches, half, stopping);
+  return first === 'done' ? 'done' : writeBatch(batches, attempt.refused.length - half, stopping);
+}
+
+type Time = { readonly milliseconds: number; readonly stopping: AbortSignal };
+
+/** Works through the rows until none is left, the import is no longer in its stage, the time is up or the process stops. */
+export async function workThrough<Row>(
+  batches: RowBatches<Row>,
+  { milliseconds, stopping }: Time,
+): Promise<'more' | 'done'> {
+  const until = performance.now() + milliseconds;
+  while (!stopping.aborted && performance.now() < until) {
+    const step = await startStep(batches.database.sql);
+    if ((await writeBatch(batches, step.rowsOf(batches.writer.batchSize), stopping)) === 'done')
+      return 'done';
+    await step.rest(stopping);
+  }
+  return 'more';
+}
+
+export const sendJob = <S>(tx: Transaction, queue: JobQueue, job: ImportJob<S>, importId: number) =>
+  queue.send(tx, job as ImportJob<never>, { importId }, `${job.name} ${importId}`);
+
+/**
+ * The job that works through the rows of an import in one stage; without batches there is nothing to do. Imports that a
+ * shutdown interrupted are queued again at the start; a duplicate job is harmless.
+ */
+export function rowJob<S extends JobServices, Row>(options: {
+  readonly name: string;
+  readonly kind: ImportKind;
+  readonly stage: Stage;
+  readonly batchesOf: (services: S, importId: number) => Promise<RowBatches<Row> | undefined>;
+}): ImportJob<S> {
+  const { name, kind, stage, batchesOf } = options;
+  const job: ImportJob<S> = {
+    name,
+    run: async (services, { importId }, stopping) => {
+      const batches = await batchesOf(services, importId);
+      if (!batches) return;
+      if ((await workThrough(batches, { milliseconds: jobMilliseconds, stopping })) === 'done') return;
+      const { database, queue } = services;
+      await database.transaction(systemAuthor, (tx) => sendJob(tx, queue, job, importId));
+    },
+    resume: ({ database, queue }) =>
+      database.transaction(systemAuthor, async (tx) => {
+        const unfinished = await tx<{ id: number }[]>`
+          select id from imports where state = ${stage} and kind = ${kind} order by id`;
+        for (const { id } of unfinished) await sendJob(tx, queue, job, id);
+      }),
+  };
+  return job;
+}

@@ -1,0 +1,124 @@
+import { refuse } from '#domain/errors.ts';
+import { FileRefusal, finding } from '#domain/imports/findings.ts';
+import { cutAt } from '#domain/imports/imported-text.ts';
+import { studentProblem } from '#domain/imports/students/student-problems.ts';
+import type { Language } from '#i18n/languages.ts';
+import { runConcurrently } from '#server/concurrency.ts';
+import type { Database } from '#server/db/database.ts';
+import { startStep } from '#server/features/imports/beside-exams.ts';
+import { type Maker, readingFile, storeImport } from '#server/features/imports/dry-run.ts';
+import type { FileLimits, FileThread } from '#server/features/imports/reading/file-thread.ts';
+import { removeImport } from '#server/features/imports/removing.ts';
+import { sendJob, workThrough } from '#server/features/imports/row-jobs.ts';
+import { whenFree } from '#server/features/imports/when-free.ts';
+import type { JobQueue } from '#server/jobs/queue.ts';
+import type { StudentFileRow } from './read-student-file.ts';
+import { checkingStudents, checksOf } from './student-check.ts';
+
+type StudentUpload = {
+  readonly bytes: Uint8Array;
+  readonly fileName: string;
+  readonly language: Language;
+};
+
+/** Enough for a hundred thousand rows; stops a hostile file. */
+const limits: FileLimits = { seconds: 60, heapMegabytes: 768 };
+
+/** The text of a file's rows: several times an ordinary one of a hundred thousand students. */
+const maxCharacters = 64_000_000;
+
+/**
+ * Stores rows as they were read. Nobody waits until they are durable: the statement that ends the reading makes them so, and
+ * until then a crash leaves an interrupted import, which is deleted.
+ */
+async function insertRows(
+  { sql }: Database,
+  importId: number,
+  first: number,
+  rows: readonly StudentFileRow[],
+): Promise<void> {
+  const values = rows.map(({ line, cells, problems, formula }, index) => ({
+    position: first + index,
+    line,
+    label: cutAt(`${cells.lastName} ${cells.firstName}`.trim(), 200) || cutAt(cells.email, 200),
+    cells,
+    problems: [...problems, ...(formula ? [studentProblem(null, 'formula')] : [])],
+  }));
+  await sql`
+    with relaxed as materialized (select set_config('synchronous_commit', 'off', true))
+    insert into student_import_rows (import_id, position, line, label, cells, problems, state)
+    select ${importId}, position, line, label, cells, problems, 'unchecked'
+      from relaxed, jsonb_to_recordset(${sql.json(values)}) as given (position int, line int, label text, cells jsonb,
+        problems jsonb)`;
+}
+
+/** Stores the rows that the thread has read; only one batch is in memory. */
+async function storeRows(thread: FileThread, { database }: Maker, importId: number): Promise<number> {
+  let [stored, characters] = [0, 0];
+  for (;;) {
+    const { rows } = await thread.ask({ kind: 'studentRows' }, 'studentRows');
+    if (rows.length === 0) return stored;
+    for (const { cells } of rows) for (const cell of Object.values(cells)) characters += cell.length;
+    if (characters > maxCharacters) throw new FileRefusal(finding('import.tooHeavy'));
+    const step = await startStep(database.sql);
+    await whenFree(() => insertRows(database, importId, stored + 1, rows));
+    stored += rows.length;
+    await step.rest();
+  }
+}
+
+/** Reads a student file in its own thread and stores its rows as an import to check. */
+export const storeStudents = (maker: Maker, { bytes, fileName, language }: StudentUpload) =>
+  readingFile(async (thread) => {
+    const read = await thread.ask({ kind: 'readStudents', bytes, language }, 'studentsRead', 'refused');
+    if (read.kind === 'refused') throw new FileRefusal(read.finding);
+    const { format, encoding, findings, partial } = read;
+    return storeImport(
+      maker,
+      { kind: 'students', fileName, format, encoding, findings, partial, readAs: 'checking' },
+      async (importId) => ({ rows: await storeRows(thread, maker, importId) }),
+    );
+  }, limits);
+
+/** A small file is checked before the response, so that the screen shows the outcome at once. */
+const inRequestMilliseconds = 1_000;
+
+/** A check remembers the accepted rows of its file: those that callers wait for take turns, a job is one at a time. */
+const inTurn = runConcurrently(2);
+
+async function problemsOf({ sql }: Database, importId: number): Promise<number> {
+  const [found] = await sql<{ problems: number }[]>`
+    select (select count(*)::int from student_import_rows r where r.import_id = i.id and r.state = 'refused') as problems
+      from imports i where i.id = ${importId}`;
+  return found?.problems ?? refuse('resource.notFound');
+}
+
+/**
+ * Checks the rows of a stored file: all of them, or in the background what takes longer than a moment. Returns the number of
+ * refused rows so far. A failure leaves nothing behind.
+ */
+export async function checkStudents(
+  { database, author }: Maker,
+  queue: JobQueue,
+  importId: number,
+  { background }: { readonly background: boolean },
+): Promise<number> {
+  const stopping = new AbortController().signal;
+  const check = async (milliseconds: number) => {
+    const batches = await whenFree(() => checksOf({ database }, importId));
+    return batches ? workThrough(batches, { milliseconds, stopping }) : 'done';
+  };
+  try {
+    const left = background
+      ? await check(inRequestMilliseconds)
+      : await inTurn(() => check(Number.POSITIVE_INFINITY));
+    if (left === 'more')
+      await whenFree(() =>
+        database.transaction(author, (tx) => sendJob(tx, queue, checkingStudents, importId)),
+      );
+    return await whenFree(() => problemsOf(database, importId));
+  } catch (error) {
+    await whenFree(() => database.transaction(author, (tx) => removeImport(tx, importId)));
+    throw error;
+  }
+}
