@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxTemplates } from '#domain/exam-structure/template-papers.ts';
 import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
-import { byId, count, descending, givenId, languageChoice, page, rowId } from './common.ts';
+import { byId, count, descending, givenId, languageChoice, overriding, page, rowId } from './common.ts';
 import { exportTypes } from './crud-calls.ts';
 import { fingerprint, impact, impactPage } from './settlements.ts';
 
@@ -74,21 +74,48 @@ export const templateOverview = defineCall({
     pregenerated: z.boolean(),
     run: run.nullable(),
     templates: count,
-    /** Templates that can be changed and have questions changed in or removed from the bank since. */
-    outdated: count,
     /** Those that no longer match what the exam asks; students get none of them. */
     obsolete: count,
+    /** Templates that can be changed and have questions changed in or removed from the bank since. */
+    outdated: count,
     overlap: z.strictObject({ mean: z.number(), worst: shared.nullable() }),
   }),
   refusals: ['resource.notFound'],
 });
 export type TemplateOverview = z.output<typeof templateOverview.response>;
 
+const templateChanges = ['edit', 'remove', 'generate'] as const;
+export type TemplateChange = (typeof templateChanges)[number];
+
+export const templatePapers = defineCall({
+  method: 'GET',
+  path: 'templateExams/papers',
+  summary: 'Get the waiting papers that a change of templates draws again, and until when they are frozen',
+  access: 'template.manage',
+  query: ofSession.extend({
+    change: z.enum(templateChanges),
+    /** The template that is edited or removed. */
+    groupId: rowId.optional(),
+  }),
+  response: z.strictObject({
+    frozen: z.strictObject({ session: z.string(), until: z.string() }).nullable(),
+    papers: count,
+    /** Waiting papers that stay, because they are printed. */
+    printed: count,
+    /** The first students by start time. */
+    students: z.array(z.strictObject({ studentName: z.string(), startsAt: z.string() })),
+  }),
+  refusals: ['resource.notFound'],
+});
+export type TemplatePapers = z.output<typeof templatePapers.response>;
+
 export const generateTemplates = defineCall({
   method: 'POST',
   path: 'templateExams',
-  summary: 'Generate templates in the background',
+  summary:
+    'Generate templates in the background; in a session that uses them all waiting papers of the exam are then drawn again',
   access: 'template.manage',
+  query: overriding,
   body: z.strictObject({
     examCustomId: givenId,
     sessionId: givenId,
@@ -100,6 +127,7 @@ export const generateTemplates = defineCall({
   status: 201,
   refusals: [
     'resource.notFound',
+    'template.frozen',
     'template.running',
     'template.tooMany',
     'structure.missing',
@@ -185,6 +213,7 @@ export const editTemplate = defineCall({
     'Reorder the questions of a template or replace some, also by their newer version; waiting papers made from it are drawn again',
   access: 'template.manage',
   params: ofTemplate,
+  query: overriding,
   body: z.strictObject({
     version: z.int().positive(),
     exams: z
@@ -205,6 +234,7 @@ export const editTemplate = defineCall({
     'resource.notFound',
     'template.begun',
     'template.changed',
+    'template.frozen',
     'template.unfit',
     'validation.failed',
   ],
@@ -214,10 +244,11 @@ export const removeTemplate = defineCall({
   method: 'DELETE',
   path: 'templateExams/:groupId/:sessionId',
   summary:
-    'Delete a template that nobody has begun and no printed paper was made from; waiting papers made from it are drawn again',
+    'Delete a template that nobody has begun and no printed paper was made from; all waiting papers of the exam and session are drawn again',
   access: 'template.manage',
   params: ofTemplate,
-  refusals: ['resource.notFound', 'template.begun'],
+  query: overriding,
+  refusals: ['resource.notFound', 'template.begun', 'template.frozen'],
 });
 
 export const templateReplacements = defineCall({

@@ -184,6 +184,7 @@ export const errors = {
   'sitting.notRunning': error('conflict'),
   'template.begun': error('conflict'),
   'template.changed': error('conflict'),
+  'template.frozen': error<{ session: string; until: string; count: number }>('conflict'),
   'template.notBegun': error('conflict'),
   'template.running': error('conflict'),
   'template.tooMany': error<{ most: number }>('conflict'),

@@ -211,6 +211,8 @@ export const screenErrors = {
   'template.begun':
     'A student has begun an exam with this template, or a paper made from it is printed; it can no longer be changed',
   'template.changed': 'Somebody else has changed this template meanwhile; open it again',
+  'template.frozen':
+    'Session “{{session}}” is about to start or is in progress until {{until}}; waiting papers that would be drawn again: {{count}}. Confirm it first.',
   'template.notBegun': 'Nobody has begun an exam with this template yet; edit the template instead',
   'template.running': 'Templates of this exam and session are being generated',
   'template.tooMany': 'There can be at most {{most}} templates of an exam in a session',

@@ -37,8 +37,17 @@ export const templates = {
   edit: 'Edit',
   remove: 'Delete',
   removeTitle: 'Delete the template?',
-  removeText: 'Template {{number}} is deleted. Waiting papers made from it are drawn again.',
+  removeText:
+    'Template {{number}} is deleted. In a session with pre-generated exams the waiting papers of this exam are then drawn again, so that neighbours still get different ones.',
   removed: 'Template {{number}} was deleted.',
+  frozenTitle: 'Draw papers again during the session?',
+  frozenText: 'The papers are frozen for session “{{session}}” until {{until}}.',
+  papers_one: '{{count}} paper is drawn again: {{names}}.',
+  papers_other: '{{count}} papers are drawn again: {{names}}.',
+  printedStay_one: '{{count}} printed paper stays as it is.',
+  printedStay_other: '{{count}} printed papers stay as they are.',
+  redraw: 'Draw them again',
+  redrawNot: 'Leave them unchanged',
   select: 'Select template {{number}}',
   back: 'Templates and print',
   locked:

@@ -219,6 +219,8 @@ export const screenErrors = {
   'template.begun':
     'Un étudiant a commencé un examen avec ce modèle, ou un sujet qui en est issu est imprimé ; il ne peut plus être modifié',
   'template.changed': 'Quelqu’un d’autre a modifié ce modèle entre-temps ; rouvrez-le',
+  'template.frozen':
+    'La session « {{session}} » va commencer ou est en cours jusqu’au {{until}} ; sujets en attente qui seraient tirés à nouveau : {{count}}. Confirmez d’abord.',
   'template.notBegun': 'Personne n’a encore commencé d’examen avec ce modèle ; modifiez plutôt le modèle',
   'template.running': 'Des modèles de cet examen et de cette session sont déjà en cours de génération',
   'template.tooMany': 'Il peut y avoir au plus {{most}} modèles d’un examen dans une session',

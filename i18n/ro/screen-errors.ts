@@ -216,6 +216,8 @@ export const screenErrors = {
   'template.begun':
     'Un student a început un examen cu acest șablon sau un subiect făcut din el este tipărit; nu mai poate fi modificat',
   'template.changed': 'Altcineva a modificat între timp acest șablon; deschide-l din nou',
+  'template.frozen':
+    'Sesiunea „{{session}}” urmează să înceapă sau este în desfășurare până la {{until}}; subiecte în așteptare care s-ar extrage din nou: {{count}}. Confirmă mai întâi.',
   'template.notBegun': 'Niciun student nu a început încă un examen cu acest șablon; modifică șablonul',
   'template.running': 'Se generează deja șabloane pentru acest examen și această sesiune',
   'template.tooMany': 'Pot exista cel mult {{most}} de șabloane ale unui examen într-o sesiune',

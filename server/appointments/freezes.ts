@@ -46,6 +46,18 @@ export async function freezesOfExams(
   return new Map(freezes.toReversed().map((freeze) => [freeze.customExamId, freeze]));
 }
 
+/** The freeze of a custom exam by one session. */
+export async function freezeOfSittings(
+  sql: Queryable,
+  { customExamId, examSessionId }: { readonly customExamId: number; readonly examSessionId: number },
+): Promise<Freeze | undefined> {
+  const [freeze] = await selectFreezes(
+    sql,
+    sql`a.custom_exam_id = ${customExamId} and a.exam_session_id = ${examSessionId}`,
+  );
+  return freeze;
+}
+
 /** The session that freezes a discipline's structure through an exam that includes it. */
 export async function freezeOfDiscipline(sql: Queryable, disciplineId: number): Promise<Freeze | undefined> {
   const [freeze] = await selectFreezes(

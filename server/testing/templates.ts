@@ -25,9 +25,10 @@ export function useTemplates(server: TestServer) {
     templates: (await admin.get(`templateExams?${queryOf(at)}`)).json<Template[]>(),
   });
   const post = ({ exam, sessionId }: Place, count: number, randomize = false) =>
-    admin.post('templateExams', { examCustomId: exam.id, sessionId, count, randomize });
-  const work = (runId: number) =>
-    generatingTemplates.run(server.services, { runId }, new AbortController().signal);
+    admin.post('templateExams?override=true', { examCustomId: exam.id, sessionId, count, randomize });
+  /** Makes the templates of a generation; only the next one when it is being stopped. */
+  const work = (runId: number, stopping = new AbortController().signal) =>
+    generatingTemplates.run(server.services, { runId }, stopping);
 
   /** Generates templates and waits for the job. */
   async function generate(at: Place, count: number, randomize = false) {
@@ -41,7 +42,10 @@ export function useTemplates(server: TestServer) {
   const questionIds = ({ exams }: WholeTemplate) =>
     exams.flatMap(({ questions }) => questions.map(({ questionId }) => questionId));
   const edit = ({ sessionId }: Place, { groupId, version }: WholeTemplate, questions: readonly object[]) =>
-    admin.put(`templateExams/${groupId}/${sessionId}`, { version, exams: [{ index: 1, questions }] });
+    admin.put(`templateExams/${groupId}/${sessionId}?override=true`, {
+      version,
+      exams: [{ index: 1, questions }],
+    });
   const versionsOf = async (appointmentId: number) =>
     (
       await server.database.sql<{ id: number; answerOrder: number[] }[]>`

@@ -50,6 +50,10 @@ export async function walkTemplates(
       caller.get(`templateExams?examCustomId=${kept[whose].examId}&sessionId=${sessionId}`),
     'GET templateExams/overview': (whose) => (caller) =>
       caller.get(`templateExams/overview?examCustomId=${kept[whose].examId}&sessionId=${sessionId}`),
+    'GET templateExams/papers': (whose) => (caller) =>
+      caller.get(
+        `templateExams/papers?examCustomId=${kept[whose].examId}&sessionId=${sessionId}&change=generate`,
+      ),
     'POST templateExams': (whose) => async (caller) =>
       caller.post('templateExams', {
         examCustomId: (await aTemplate(whose)).examId,

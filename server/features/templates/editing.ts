@@ -10,7 +10,6 @@ import { answerLimits, loadPools } from '#server/bank/pools.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import type { PaperQuestion } from '#server/exams/paper.ts';
 import type { Services } from '#server/services.ts';
-import { dropWaitingPapers } from './generating.ts';
 import {
   type StoredTemplateQuestion,
   selectHead,
@@ -19,22 +18,44 @@ import {
   wholeTemplate,
 } from './reading.ts';
 import { insertTemplateQuestions } from './stored-questions.ts';
+import { dropWaitingPapers, refuseFrozenPapers } from './waiting-papers.ts';
 
 type Edited = BodyOfCall<typeof editTemplate>;
 
 /** Locks a template; refuses one that another user changed meanwhile, that a student has begun or that is printed. */
-async function lockTemplate(tx: Transaction, place: TemplatePlace, version?: number): Promise<void> {
+async function lockTemplate(
+  tx: Transaction,
+  place: TemplatePlace,
+  { change, override, version }: Locking,
+): Promise<void> {
   const [held] = await tx<{ version: number; customExamId: number }[]>`
     select version, custom_exam_id as "customExamId" from template_groups
      where id = ${place.groupId} and exam_session_id = ${place.sessionId} for update`;
   if (!held) refuse('resource.notFound');
   if (version !== undefined && held.version !== version) refuse('template.changed');
-  // Waits for a student who is beginning; the trigger on the questions then refuses.
-  await dropWaitingPapers(tx, { customExamId: held.customExamId, examSessionId: place.sessionId });
-  // What is left has begun or is printed.
-  const begun = await tx`select from exam_groups where template_group_id = ${place.groupId} limit 1`;
-  if (begun.count > 0) refuse('template.begun');
+  const changed = {
+    customExamId: held.customExamId,
+    examSessionId: place.sessionId,
+    groupId: place.groupId,
+    change,
+  };
+  const refuseBegun = async () => {
+    const begun = await tx`
+      select from exam_groups where template_group_id = ${place.groupId}
+         and (started_at is not null or printed_at is not null) limit 1`;
+    if (begun.count > 0) refuse('template.begun');
+  };
+  await refuseBegun();
+  await refuseFrozenPapers(tx, changed, override);
+  // Waits for a student who is beginning.
+  await dropWaitingPapers(tx, changed);
+  await refuseBegun();
 }
+type Locking = {
+  readonly change: 'edit' | 'remove';
+  readonly override: boolean;
+  readonly version?: number;
+};
 
 /** Draws the current version of a replacement, which has the chapter and the kind of the question it replaces (TMPL-2). */
 async function replacement(
@@ -89,10 +110,11 @@ export async function changeTemplate(
   author: Author,
   place: TemplatePlace,
   { version, exams }: Edited,
+  override: boolean,
 ): Promise<WholeTemplate> {
   const limits = answerLimits(await settings.current());
   return database.transaction(author, async (tx) => {
-    await lockTemplate(tx, place, version);
+    await lockTemplate(tx, place, { change: 'edit', override, version });
     const stored = await selectTemplateQuestions(tx, place.groupId);
     for (const { index, questions } of exams) {
       const present = stored.filter((question) => question.index === index);
@@ -114,9 +136,10 @@ export async function deleteTemplate(
   { database }: Services,
   author: Author,
   place: TemplatePlace,
+  override: boolean,
 ): Promise<void> {
   await database.transaction(author, async (tx) => {
-    await lockTemplate(tx, place);
+    await lockTemplate(tx, place, { change: 'remove', override });
     await tx`delete from template_groups where id = ${place.groupId}`;
   });
 }

@@ -3,6 +3,7 @@ import type { BodyOfCall } from '#contract/call.ts';
 import type { generateTemplates, TemplateRun } from '#contract/templates.ts';
 import { Refusal, refuse } from '#domain/errors.ts';
 import { maxTemplates, overused } from '#domain/exam-structure/template-papers.ts';
+import { freezeOfSittings } from '#server/appointments/freezes.ts';
 import { matchesExam } from '#server/appointments/templates.ts';
 import { answerLimits } from '#server/bank/pools.ts';
 import { type Author, type Queryable, systemAuthor, type Transaction } from '#server/db/database.ts';
@@ -10,21 +11,12 @@ import { type DrawnExam, drawSitting } from '#server/exams/paper.ts';
 import type { QueuedJob } from '#server/jobs/queue.ts';
 import type { Services } from '#server/services.ts';
 import { insertTemplateQuestions } from './stored-questions.ts';
+import { dropWaitingPapers, refuseFrozenPapers } from './waiting-papers.ts';
 
 type GenerateRequest = BodyOfCall<typeof generateTemplates>;
 
 export const runColumns = (sql: Queryable) => sql`
   id, wanted, made, state, problem, made_at as "madeAt", finished_at as "finishedAt"`;
-
-/** Drops papers that have not begun and are not printed, so that they are made again from the current templates. */
-export async function dropWaitingPapers(
-  tx: Transaction,
-  { customExamId, examSessionId }: { readonly customExamId: number; readonly examSessionId: number },
-): Promise<void> {
-  await tx`
-    delete from exam_groups where kind = 'official' and started_at is null and printed_at is null
-       and custom_exam_id = ${customExamId} and exam_session_id = ${examSessionId}`;
-}
 
 /** Starts a generation in the background (TMPL-1); refuses what the bank cannot serve right away. */
 export async function startRun(
@@ -32,6 +24,7 @@ export async function startRun(
   author: Author,
   userId: number,
   { examCustomId, sessionId, count, randomize }: GenerateRequest,
+  override: boolean,
 ): Promise<TemplateRun> {
   const { sql } = database;
   const [found] = await sql<{ made: number }[]>`
@@ -46,9 +39,14 @@ export async function startRun(
     answerLimits(await settings.current()),
   );
   return database.transaction(author, async (tx) => {
+    await refuseFrozenPapers(
+      tx,
+      { customExamId: examCustomId, examSessionId: sessionId, change: 'generate' },
+      override,
+    );
     const [run] = await tx<TemplateRun[]>`
-      insert into template_runs (custom_exam_id, exam_session_id, wanted, randomized, made_by)
-      values (${examCustomId}, ${sessionId}, ${count}, ${randomize}, ${userId}) returning ${runColumns(tx)}`;
+      insert into template_runs (custom_exam_id, exam_session_id, wanted, randomized, made_by, overrides)
+      values (${examCustomId}, ${sessionId}, ${count}, ${randomize}, ${userId}, ${override}) returning ${runColumns(tx)}`;
     if (!run) throw new Error('the generation was not stored');
     await queue.send(tx, generatingTemplates, { runId: run.id }, String(run.id));
     return run;
@@ -75,14 +73,16 @@ type LockedRun = {
   readonly randomized: boolean;
   readonly state: string;
   readonly madeBy: number | null;
+  readonly overrides: boolean;
   /** What the exam asks now. */
   readonly asked: string;
 };
 
 const lockRun = (tx: Transaction, id: number) => tx`
   select id, custom_exam_id as "customExamId", exam_session_id as "examSessionId", wanted, made, randomized, state,
-         made_by as "madeBy", custom_exam_asked(custom_exam_id) as asked from template_runs where id = ${id} for update`;
+         made_by as "madeBy", overrides, custom_exam_asked(custom_exam_id) as asked from template_runs where id = ${id} for update`;
 
+/** Ends a generation. Papers are made again from more templates, but not those that froze meanwhile. */
 async function endRun(
   tx: Transaction,
   run: LockedRun,
@@ -90,7 +90,9 @@ async function endRun(
   problem: string | null = null,
 ): Promise<void> {
   await tx`update template_runs set state = ${state}, problem = ${problem}, finished_at = now() where id = ${run.id}`;
-  await dropWaitingPapers(tx, run);
+  const changed = { ...run, change: 'generate' as const };
+  if (run.made > 0 && (run.overrides || !(await freezeOfSittings(tx, run))))
+    await dropWaitingPapers(tx, changed);
 }
 
 /** How often each question is in the templates of the exam and session. */

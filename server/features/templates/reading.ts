@@ -29,7 +29,8 @@ const sittingCounts = (sql: Queryable) => sql`
 
 type Place = { readonly examCustomId: number; readonly sessionId: number };
 
-async function selectNames(sql: Queryable, { examCustomId, sessionId }: Place) {
+/** The names of an exam and a session that exist. */
+export async function selectNames(sql: Queryable, { examCustomId, sessionId }: Place) {
   const [named] = await sql<Pick<TemplateOverview, 'examName' | 'sessionName' | 'pregenerated'>[]>`
     select c.name as "examName", s.description as "sessionName", s.pregenerated
       from custom_exams c, exam_sessions s where c.id = ${examCustomId} and s.id = ${sessionId}`;

@@ -6,21 +6,28 @@ import { contestOf, contestTemplate } from './contesting.ts';
 import { correlationFile, correlationOfSitting, correlationOfTemplate } from './correlation.ts';
 import { changeTemplate, deleteTemplate, replacementsFor } from './editing.ts';
 import { cancelRun, startRun } from './generating.ts';
-import { overviewOf, templatesOf, wholeTemplate } from './reading.ts';
+import { overviewOf, selectNames, templatesOf, wholeTemplate } from './reading.ts';
+import { papersOfChange } from './waiting-papers.ts';
 
 export function templateRoutes(services: Services): Route[] {
   const { sql } = services.database;
   return [
     route(calls.listTemplates, ({ query }) => templatesOf(sql, query)),
     route(calls.templateOverview, ({ query }) => overviewOf(sql, query)),
-    route(calls.generateTemplates, ({ caller, author, body }) =>
-      startRun(services, author, caller.actor.userId, body),
+    route(calls.templatePapers, async ({ query: { examCustomId, sessionId, ...changed } }) => {
+      await selectNames(sql, { examCustomId, sessionId });
+      return papersOfChange(sql, { customExamId: examCustomId, examSessionId: sessionId, ...changed });
+    }),
+    route(calls.generateTemplates, ({ caller, author, query, body }) =>
+      startRun(services, author, caller.actor.userId, body, query.override),
     ),
     route(calls.cancelTemplates, ({ author, params }) => cancelRun(services, author, params.id)),
     route(calls.readTemplate, ({ params }) => wholeTemplate(sql, params)),
-    route(calls.editTemplate, ({ author, params, body }) => changeTemplate(services, author, params, body)),
-    route(calls.removeTemplate, async ({ author, params }) => {
-      await deleteTemplate(services, author, params);
+    route(calls.editTemplate, ({ author, params, query, body }) =>
+      changeTemplate(services, author, params, body, query.override),
+    ),
+    route(calls.removeTemplate, async ({ author, params, query }) => {
+      await deleteTemplate(services, author, params, query.override);
       return undefined;
     }),
     route(calls.templateReplacements, ({ params, query }) =>

@@ -43,14 +43,16 @@ describe('[TMPL-1] generating templates', () => {
     await prepareDuePapers(server.services);
     expect(await versionsOf(student.appointment.id)).toHaveLength(4);
     const run = (await post(at, 5)).json();
+    await expect(work(run.id, AbortSignal.abort())).rejects.toThrow('stopped');
     expect((await admin.post(`templateExams/runs/${run.id}/cancel`)).json()).toMatchObject({
       state: 'cancelled',
+      made: 1,
     });
     // Waiting papers are drawn again from all templates there are now.
     expect(await versionsOf(student.appointment.id)).toEqual([]);
     await work(run.id);
     const after = await listOf(at);
-    expect([after.run?.state, after.templates.length]).toEqual(['cancelled', 1]);
+    expect([after.run?.state, after.templates.length]).toEqual(['cancelled', 2]);
   });
 
   it('[TMPL-1] refuses what the bank cannot serve and more than a session may have', async () => {
@@ -211,7 +213,9 @@ describe('[TMPL-2] editing a template', () => {
     const student = await aCandidate(server, at.exam, { sessionId: at.sessionId });
     await prepareDuePapers(server.services);
     for (const { groupId } of templates.slice(0, 1))
-      expect((await admin.delete(`templateExams/${groupId}/${at.sessionId}`)).statusCode).toBe(204);
+      expect((await admin.delete(`templateExams/${groupId}/${at.sessionId}?override=true`)).statusCode).toBe(
+        204,
+      );
     await prepareDuePapers(server.services);
     const left = await wholeOf(at, templates[1]?.groupId ?? 0);
     expect(await versionsOf(student.appointment.id)).toEqual(questionIds(left));

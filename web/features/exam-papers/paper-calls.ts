@@ -16,6 +16,7 @@ import type {
 } from '#contract/templates.ts';
 import { call } from '#web/api/client.ts';
 import type { ListSource } from '#web/list/use-list.ts';
+import { useConfirmedRedraw } from './frozen-papers.ts';
 
 const key = 'templateExams';
 
@@ -73,6 +74,7 @@ export const useTemplateContest = ({ groupId, sessionId }: TemplatePlace) =>
 /** Changes of templates; each refetches what shows them. */
 export function useTemplateCalls() {
   const client = useQueryClient();
+  const confirmed = useConfirmedRedraw();
   const refreshed = async <T>(work: Promise<T>): Promise<T> => {
     const done = await work;
     await client.invalidateQueries({ queryKey: [key] });
@@ -80,14 +82,20 @@ export function useTemplateCalls() {
   };
   return {
     generate: (body: SentBodyOfCall<typeof generateTemplates>) =>
-      refreshed(call<typeof generateTemplates>('POST templateExams', { body })),
+      confirmed({ examCustomId: body.examCustomId, sessionId: body.sessionId, change: 'generate' }, (query) =>
+        refreshed(call<typeof generateTemplates>('POST templateExams', { query, body, handled: true })),
+      ),
     cancel: (id: number) =>
       refreshed(call<typeof cancelTemplates>('POST templateExams/runs/:id/cancel', { params: { id } })),
-    remove: ({ groupId, sessionId }: TemplatePlace) =>
-      refreshed(
-        call<typeof removeTemplate>('DELETE templateExams/:groupId/:sessionId', {
-          params: { groupId, sessionId },
-        }),
+    remove: (examCustomId: number, { groupId, sessionId }: TemplatePlace) =>
+      confirmed({ examCustomId, sessionId, groupId, change: 'remove' }, (query) =>
+        refreshed(
+          call<typeof removeTemplate>('DELETE templateExams/:groupId/:sessionId', {
+            params: { groupId, sessionId },
+            query,
+            handled: true,
+          }).then(() => true),
+        ),
       ),
     contest: async (
       { groupId, sessionId }: TemplatePlace,
@@ -104,14 +112,19 @@ export function useTemplateCalls() {
       return body.preview ? done : refreshed(done);
     },
     save: (
+      examCustomId: number,
       { groupId, sessionId }: TemplatePlace,
       body: SentBodyOfCall<typeof editTemplate>,
-    ): Promise<WholeTemplate> =>
-      refreshed(
-        call<typeof editTemplate>('PUT templateExams/:groupId/:sessionId', {
-          params: { groupId, sessionId },
-          body,
-        }),
+    ): Promise<WholeTemplate | undefined> =>
+      confirmed({ examCustomId, sessionId, groupId, change: 'edit' }, (query) =>
+        refreshed(
+          call<typeof editTemplate>('PUT templateExams/:groupId/:sessionId', {
+            params: { groupId, sessionId },
+            query,
+            body,
+            handled: true,
+          }),
+        ),
       ),
   };
 }

@@ -139,16 +139,16 @@ function Editor({ template, place }: EditorProps) {
   const store = async () => {
     setSaving(true);
     try {
-      await save(place, {
+      const saved = await save(template.examCustomId, place, {
         version: template.version,
         exams: Object.entries(orders).map(([index, questions]) => ({
           index: Number(index),
           questions: questions.map((entry) => ({ ...entry })),
         })),
       });
-      notifySuccess(t('templates.saved'));
+      if (saved) notifySuccess(t('templates.saved'));
     } catch {
-      // The API client reports the error.
+      // The call has reported the error.
     } finally {
       setSaving(false);
     }

@@ -81,7 +81,8 @@ function TemplateLink({ template: { groupId, number, matchesExam }, sessionId }:
   );
 }
 
-function Actions({ template: { groupId, number, begun, printed }, sessionId }: TemplateProps) {
+function Actions({ template, sessionId, examCustomId }: TemplateProps & { readonly examCustomId: number }) {
+  const { groupId, number, begun, printed } = template;
   const { t } = useTranslation();
   const { remove } = useTemplateCalls();
   const askAndRemove = async () => {
@@ -92,8 +93,7 @@ function Actions({ template: { groupId, number, begun, printed }, sessionId }: T
       danger: true,
     });
     if (!sure) return;
-    await remove({ groupId, sessionId });
-    notifySuccess(t('templates.removed', { number }));
+    if (await remove(examCustomId, { groupId, sessionId })) notifySuccess(t('templates.removed', { number }));
   };
   const label = (action: string) => `${action}${t('common.colon')} ${t('templates.title', { number })}`;
   return (
@@ -168,7 +168,7 @@ export function TemplateList(props: TemplateListProps) {
         nameOf={({ number }) => t('templates.title', { number })}
         cardTitle={(row) => <TemplateLink template={row} sessionId={sessionId} />}
         selection={selection}
-        rowActions={(row) => <Actions template={row} sessionId={sessionId} />}
+        rowActions={(row) => <Actions template={row} sessionId={sessionId} examCustomId={examCustomId} />}
         defaultSort={{ name: 'number', label: t('templates.number') }}
         empty={{ title: t('templates.none') }}
       />

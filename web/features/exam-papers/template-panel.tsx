@@ -31,7 +31,7 @@ function Generating({ examCustomId, sessionId, made }: GeneratingProps) {
     try {
       await generate({ examCustomId, sessionId, count, randomize });
     } catch {
-      // The API client reports the error.
+      // The call has reported the error.
     } finally {
       setSending(false);
     }
@@ -113,14 +113,14 @@ export function TemplatePanel({ examCustomId, sessionId, selected, onSelect }: T
               {t('templates.notUsed')}
             </Alert>
           )}
-          {found.outdated > 0 && (
-            <Alert color="yellow" className={classes.notice}>
-              {t('templates.outdatedNote', { count: found.outdated })}
-            </Alert>
-          )}
           {found.obsolete > 0 && (
             <Alert color="yellow" className={classes.notice}>
               {t('templates.obsolete', { count: found.obsolete })}
+            </Alert>
+          )}
+          {found.outdated > 0 && (
+            <Alert color="yellow" className={classes.notice}>
+              {t('templates.outdatedNote', { count: found.outdated })}
             </Alert>
           )}
           {found.run?.state !== 'running' && (

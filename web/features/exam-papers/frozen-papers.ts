@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import type { SentQueryOfCall } from '#contract/call.ts';
+import type { templatePapers } from '#contract/templates.ts';
+import { call } from '#web/api/client.ts';
+import { ApiError } from '#web/base/api-error.ts';
+import { textsOfError } from '#web/base/error-text.ts';
+import { formatDateTime } from '#web/base/format.ts';
+import { notifyError } from '#web/base/notify.ts';
+import { confirm } from '#web/ui/confirm.ts';
+
+type Change = SentQueryOfCall<typeof templatePapers>;
+const maxNamed = 8;
+
+/**
+ * Makes a change of templates. When it would draw frozen papers again, shows which and asks first; nothing is returned
+ * when the change is dropped.
+ */
+export function useConfirmedRedraw() {
+  const { t } = useTranslation();
+
+  async function isSure(change: Change): Promise<boolean> {
+    const { frozen, papers, printed, students } = await call<typeof templatePapers>(
+      'GET templateExams/papers',
+      { query: change },
+    );
+    const named = students
+      .slice(0, maxNamed)
+      .map(({ studentName, startsAt }) => `${studentName} (${formatDateTime(startsAt)})`);
+    const more = papers - named.length;
+    const names = named.join(', ') + (more > 0 ? ` +${more}` : '');
+    const until = frozen ? formatDateTime(frozen.until) : '';
+    return confirm({
+      title: t('templates.frozenTitle'),
+      message: [
+        t('templates.frozenText', { session: frozen?.session ?? '', until }),
+        t('templates.papers', { count: papers, names }),
+        ...(printed > 0 ? [t('templates.printedStay', { count: printed })] : []),
+      ].join(' '),
+      confirmLabel: t('templates.redraw'),
+      declineLabel: t('templates.redrawNot'),
+      danger: true,
+    });
+  }
+
+  return async <T>(
+    change: Change,
+    make: (query: { readonly override: boolean }) => Promise<T>,
+  ): Promise<T | undefined> => {
+    try {
+      return await make({ override: false });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'template.frozen')
+        return (await isSure(change)) ? make({ override: true }) : undefined;
+      for (const text of textsOfError(error)) notifyError(text);
+      throw error;
+    }
+  };
+}
