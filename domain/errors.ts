@@ -197,6 +197,7 @@ export const errors = {
   'simulation.notAllowed': error('conflict'),
   'appointment.seatTaken': error('conflict'),
   'appointment.examTwice': error('conflict'),
+  'appointment.toSitElsewhere': error<{ session: string; examDate: string }>('conflict'),
   'appointment.elsewhere': error('conflict'),
   'appointment.notOpen': error('conflict'),
   'appointment.notOpenYet': error<{ opensAt: string }>('conflict'),

@@ -105,7 +105,9 @@ export function openOffice(
     const response = await retryUntilAnswered(run, 'POST', 'appointments', token, place);
     if (!response) return;
     // The response to the first attempt may have been lost; then the student already has the seat.
-    const isTaken = ['appointment.examTwice', 'appointment.elsewhere'].includes(String(response.body.error));
+    const isTaken = ['appointment.examTwice', 'appointment.toSitElsewhere', 'appointment.elsewhere'].includes(
+      String(response.body.error),
+    );
     const isThere = response.status === 201 || isTaken;
     if (!isThere) return void wrong('a booking', response);
     hasPlace.set(booker, true);

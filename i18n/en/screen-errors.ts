@@ -118,6 +118,8 @@ export const screenErrors = {
   'simulation.notAllowed': 'Exams can not be simulated',
   'appointment.seatTaken': 'The seat was taken meanwhile.',
   'appointment.examTwice': 'The student already has an appointment for this exam',
+  'appointment.toSitElsewhere':
+    'The student already has an appointment for this exam: {{examDate}}, session “{{session}}”',
   'appointment.elsewhere': 'The student has another appointment at the same time',
   'appointment.notOpen': 'Appointments not open',
   'appointment.notOpenYet': 'Appointments not open: booking opens on {{opensAt}}.',

@@ -124,6 +124,8 @@ export const screenErrors = {
   'simulation.notAllowed': 'Les examens ne peuvent pas être simulés',
   'appointment.seatTaken': 'La place a été prise entre-temps.',
   'appointment.examTwice': 'L’étudiant a déjà un rendez-vous pour cet examen',
+  'appointment.toSitElsewhere':
+    'L’étudiant a déjà un rendez-vous pour cet examen : {{examDate}}, session « {{session}} »',
   'appointment.elsewhere': 'L’étudiant a un autre rendez-vous au même moment',
   'appointment.notOpen': 'Les réservations ne sont pas ouvertes',
   'appointment.notOpenYet': 'Les réservations ne sont pas ouvertes : elles ouvrent le {{opensAt}}.',

@@ -122,6 +122,8 @@ export const screenErrors = {
   'simulation.notAllowed': 'Examenele nu pot fi simulate',
   'appointment.seatTaken': 'Locul a fost ocupat între timp.',
   'appointment.examTwice': 'Studentul are deja o programare la acest examen',
+  'appointment.toSitElsewhere':
+    'Studentul are deja o programare la acest examen: {{examDate}}, sesiunea „{{session}}”',
   'appointment.elsewhere': 'Studentul are în același timp altă programare',
   'appointment.notOpen': 'Programările nu sunt deschise',
   'appointment.notOpenYet': 'Programările nu sunt deschise: se deschid pe {{opensAt}}.',
