@@ -381,7 +381,9 @@ describe('[SAFE-20] a check by a process of the version before', () => {
       server,
       async (sql) => {
         await upgraded(sql);
-        const audited = await sql<{ name: string }[]>`select name from audited_tables() where name <> 'exams'`;
+        const audited = await sql<
+          { name: string }[]
+        >`select name from audited_tables() where name <> 'exams'`;
         for (const { name } of audited) await sql.unsafe(`alter table ${name} disable trigger audited`);
       },
       'on',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { historiesOf } from '#server/exams/history.ts';
 import { readProcessSettings } from '#server/process-settings.ts';
-import { aSecretary, aStudent, aTeacher, anEnrolment, signedInAs } from '#server/testing/accounts.ts';
+import { anEnrolment, aSecretary, aStudent, aTeacher, signedInAs } from '#server/testing/accounts.ts';
 import { aContestedExam, aFinishedExam, filed } from '#server/testing/contestations.ts';
 import { aCustomExam, aSession } from '#server/testing/exams.ts';
 import { editStudent } from '#server/testing/people-forms.ts';
@@ -118,7 +118,7 @@ it('[SAFE-14] [SAFE-20] erasing an account leaves readable what followed an enro
     await admin.post(`sittings/${sat.exam.groupId}/annul`, { reason: 'a ieșit din sală' }),
   ])
     expect(answer.statusCode, answer.body).toBeLessThan(300);
-  const moved = await editStudent(admin, studentId, { email: 'alta.adresa@exam.test' });
+  const moved = await editStudent(admin, studentId ?? 0, { email: 'alta.adresa@exam.test' });
   expect(moved.statusCode, moved.body).toBe(200);
   expect(moved.json<{ userId: number }>().userId).not.toBe(userId);
   const erased = await admin.post(`users/${userId}/erasure`, { email });

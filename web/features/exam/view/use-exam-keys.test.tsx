@@ -108,10 +108,7 @@ describe('[EXAM-4] the keyboard shortcuts of the exam', () => {
   });
 
   it('[EXAM-4][SAFE-1] ticks the question that the keys before it led to, and nothing before its answers are on the screen', async () => {
-    let arrive = (_: { body: unknown }) => undefined as void;
-    const second = new Promise<{ body: unknown }>((resolve) => {
-      arrive = resolve;
-    });
+    const { promise: second, resolve: arrive } = Promise.withResolvers<{ body: unknown }>();
     const { controller } = await open({ 'PUT examNext': () => second });
     renderHook(() => useExamKeys(useExamSteps({ controller, whole: false, hasSummary: false })));
     const ticks = () => paperOf(controller).questions.map(({ ticked }) => ticked);
