@@ -51,8 +51,10 @@ export function openOffice(
 ): Office {
   const counts = { booked: 0, cancelled: 0, imported: 0, settled: 0 };
   const problems: string[] = [];
-  /** Whether each booker has an appointment; absent before the first response. */
-  const hasPlace = new Map<number, boolean>();
+  /** The bookers who were told that they have an appointment. */
+  const placed = new Set<number>();
+  /** The appointments whose cancellation was confirmed. A repeated booking can arrive later and makes another one. */
+  const cancelledIds: number[] = [];
   const importedNumbers: number[] = [];
   const corrections: Correction[] = [];
   const below = (bound: number) => Math.floor(chance() * bound);
@@ -102,24 +104,23 @@ export function openOffice(
   const book = async (run: Run, booker: number, day: string): Promise<void> => {
     const token = environment.tokenOf(booker);
     const place = { examCustomId: 1, examDate: day, examSessionId: 2, examRoomId: 1, examRoomSlotId: 1 };
-    // Unknown until the response.
-    hasPlace.delete(booker);
     const response = await retryUntilAnswered(run, 'POST', 'appointments', token, place);
     if (!response) return;
     // The response to the first attempt may have been lost; then the student already has the seat.
     const isTaken = ['appointment.examTwice', 'appointment.elsewhere'].includes(String(response.body.error));
     const isThere = response.status === 201 || isTaken;
     if (!isThere) return void wrong('a booking', response);
-    hasPlace.set(booker, true);
+    placed.add(booker);
     counts.booked += 1;
     if (chance() < 0.5) return;
     const own = await retryUntilAnswered(run, 'GET', 'appointments?take=5', token);
     const [appointment] = (own?.body ?? []) as unknown as { id: number }[];
     if (!own || !appointment) return void (own && wrong('a booking is not listed', own));
+    placed.delete(booker);
     const cancelled = await retryUntilAnswered(run, 'DELETE', `appointments/${appointment.id}`, token);
-    if (!cancelled) return void hasPlace.delete(booker);
+    if (!cancelled) return;
     if (cancelled.status >= 300 && cancelled.status !== 404) return void wrong('a cancellation', cancelled);
-    hasPlace.set(booker, false);
+    cancelledIds.push(appointment.id);
     counts.cancelled += 1;
   };
 
@@ -232,7 +233,7 @@ export function openOffice(
         repeat(run, 200, async () => {
           // Each worker has its own students, so that no student books twice at once.
           const booker = students + 1 + hand * own + below(own);
-          if (hasPlace.get(booker) !== true) await book(run, booker, day);
+          if (!placed.has(booker)) await book(run, booker, day);
         }),
       );
       await Promise.all([
@@ -245,9 +246,10 @@ export function openOffice(
     counts: () => counts,
     compare: async (sql) => {
       if (bookers === 0) return [];
-      const rows = await sql<{ student: number }[]>`
-        select student_id as student from appointments where student_id > ${students} and annulled_at is null`;
-      const placed = new Set(rows.map(({ student }) => student));
+      const rows = await sql<{ id: number; student: number }[]>`
+        select id, student_id as student from appointments where student_id > ${students} and annulled_at is null`;
+      const holders = new Set(rows.map(({ student }) => student));
+      const ids = new Set(rows.map(({ id }) => id));
       const [twice] = await sql<{ count: number }[]>`
         select count(*)::int as count from (select from appointments where annulled_at is null
           group by room_slot_id, exam_date, row_number, seat_number having count(*) > 1) t`;
@@ -256,11 +258,12 @@ export function openOffice(
         select count(*)::int as students from students where email = any(${numbers}::citext[])`;
       return [
         ...problems,
-        ...[...hasPlace].flatMap(([booker, has]) =>
-          placed.has(booker) === has
-            ? []
-            : [`booker ${booker} was told ${has ? 'a place' : 'none'}; stored otherwise`],
-        ),
+        ...[...placed]
+          .filter((booker) => !holders.has(booker))
+          .map((booker) => `booker ${booker} was told a place; stored none`),
+        ...cancelledIds
+          .filter((id) => ids.has(id))
+          .map((id) => `appointment ${id} was cancelled; it is stored`),
         ...(twice?.count ? [`${twice.count} seats are given twice`] : []),
         ...(found?.students === numbers.length
           ? []

@@ -108,7 +108,10 @@ describe('[EXAM-4] the keyboard shortcuts of the exam', () => {
   });
 
   it('[EXAM-4][SAFE-1] ticks the question that the keys before it led to, and nothing before its answers are on the screen', async () => {
-    const { promise: second, resolve: arrive } = Promise.withResolvers<{ body: unknown }>();
+    let arrive: (reply: { body: unknown }) => void = () => undefined;
+    const second = new Promise<{ body: unknown }>((resolve) => {
+      arrive = resolve;
+    });
     const { controller } = await open({ 'PUT examNext': () => second });
     renderHook(() => useExamKeys(useExamSteps({ controller, whole: false, hasSummary: false })));
     const ticks = () => paperOf(controller).questions.map(({ ticked }) => ticked);
