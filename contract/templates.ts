@@ -31,6 +31,8 @@ const template = z.strictObject({
   waiting: count,
   /** Those of the waiting whose papers are printed. */
   printed: count,
+  /** Whether it was printed itself, without a name. */
+  isPrinted: z.boolean(),
   /** Questions changed in or removed from the bank since. */
   outdated: count,
   /** The template with which it shares most questions. */
@@ -160,6 +162,8 @@ const wholeTemplate = z.strictObject({
   begun: count,
   waiting: count,
   printed: count,
+  /** Whether it was printed itself, without a name. */
+  isPrinted: z.boolean(),
   exams: z.array(z.strictObject({ index: z.int(), name: z.string(), questions: z.array(question) })),
 });
 export type WholeTemplate = z.output<typeof wholeTemplate>;
@@ -201,6 +205,7 @@ export const editTemplate = defineCall({
     'resource.notFound',
     'template.begun',
     'template.changed',
+    'template.printed',
     'template.unfit',
     'validation.failed',
   ],
@@ -213,7 +218,7 @@ export const removeTemplate = defineCall({
     'Delete a template that nobody has begun and no printed paper was made from; waiting papers made from it are drawn again',
   access: 'template.manage',
   params: ofTemplate,
-  refusals: ['resource.notFound', 'template.begun'],
+  refusals: ['resource.notFound', 'template.begun', 'template.printed'],
 });
 
 export const templateReplacements = defineCall({

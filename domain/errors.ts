@@ -181,6 +181,7 @@ export const errors = {
   'sitting.notAnnulled': error('conflict'),
   'sitting.notRunning': error('conflict'),
   'template.begun': error('conflict'),
+  'template.printed': error('conflict'),
   'template.changed': error('conflict'),
   'template.notBegun': error('conflict'),
   'template.running': error('conflict'),

@@ -203,6 +203,7 @@ export const screenErrors = {
   'customExam.chapterShort':
     '{{discipline}}, chapter {{chapter}}: {{asked}} questions required, {{available}} available',
 
+  'template.printed': 'This template was printed: it stays as it is on paper.',
   'template.begun':
     'A student has begun an exam with this template, or a paper made from it is printed; it can no longer be changed',
   'template.changed': 'Somebody else has changed this template meanwhile; open it again',

@@ -211,6 +211,7 @@ export const screenErrors = {
   'customExam.chapterShort':
     '{{discipline}}, chapitre {{chapter}} : questions demandées : {{asked}}, disponibles : {{available}}',
 
+  'template.printed': 'Ce modèle a été imprimé : il reste tel qu’il est sur papier.',
   'template.begun':
     'Un étudiant a commencé un examen avec ce modèle, ou un sujet qui en est issu est imprimé ; il ne peut plus être modifié',
   'template.changed': 'Quelqu’un d’autre a modifié ce modèle entre-temps ; rouvrez-le',

@@ -208,6 +208,7 @@ export const screenErrors = {
   'customExam.chapterShort':
     '{{discipline}}, capitolul {{chapter}}: întrebări cerute: {{asked}}, disponibile: {{available}}',
 
+  'template.printed': 'Acest șablon a fost tipărit: rămâne așa cum este pe hârtie.',
   'template.begun':
     'Un student a început un examen cu acest șablon sau un subiect făcut din el este tipărit; nu mai poate fi modificat',
   'template.changed': 'Altcineva a modificat între timp acest șablon; deschide-l din nou',

@@ -24,11 +24,12 @@ type Edited = BodyOfCall<typeof editTemplate>;
 
 /** Locks a template; refuses one that another user changed meanwhile, that a student has begun or that is printed. */
 async function lockTemplate(tx: Transaction, place: TemplatePlace, version?: number): Promise<void> {
-  const [held] = await tx<{ version: number; customExamId: number }[]>`
-    select version, custom_exam_id as "customExamId" from template_groups
+  const [held] = await tx<{ version: number; customExamId: number; isPrinted: boolean }[]>`
+    select version, custom_exam_id as "customExamId", printed_at is not null as "isPrinted" from template_groups
      where id = ${place.groupId} and exam_session_id = ${place.sessionId} for update`;
   if (!held) refuse('resource.notFound');
   if (version !== undefined && held.version !== version) refuse('template.changed');
+  if (held.isPrinted) refuse('template.printed');
   // Waits for a student who is beginning; the trigger on the questions then refuses.
   await dropWaitingPapers(tx, { customExamId: held.customExamId, examSessionId: place.sessionId });
   // What is left has begun or is printed.

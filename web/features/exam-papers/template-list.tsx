@@ -78,7 +78,7 @@ function TemplateLink({ template: { groupId, number }, sessionId }: TemplateProp
   );
 }
 
-function Actions({ template: { groupId, number, begun, printed }, sessionId }: TemplateProps) {
+function Actions({ template: { groupId, number, begun, printed, isPrinted }, sessionId }: TemplateProps) {
   const { t } = useTranslation();
   const { remove } = useTemplateCalls();
   const askAndRemove = async () => {
@@ -112,7 +112,7 @@ function Actions({ template: { groupId, number, begun, printed }, sessionId }: T
         label={label(t('templates.remove'))}
         icon={<DeleteIcon />}
         color="red"
-        disabled={begun + printed > 0}
+        disabled={isPrinted || begun + printed > 0}
         onClick={() => void askAndRemove().catch(() => undefined)}
       />
     </>
