@@ -21,6 +21,7 @@ import {
 } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, correctAt, sittingOf } from '#server/testing/sittings.ts';
+import { upload } from '#server/testing/upload.ts';
 import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
@@ -183,6 +184,9 @@ describe('the list of students’ exams', () => {
     const exam = await aRunningExam(server, { id, studyPlace, disciplineIds: [first.id, second.id] });
     for (let index = 1; index <= 5; index += 1)
       await exam.save(index, await correctAt(exam, index), { seq: index });
+    await upload(exam.student, 'uploadExamRecording', Buffer.from('[]'), {
+      fileName: `${exam.exam.groupId}.json`,
+    });
     await exam.finish();
     const holder = await aTeacher(server);
     await teaches(holder, second.id, 'holder');
@@ -193,7 +197,9 @@ describe('the list of students’ exams', () => {
     expect(await rows(admin, `examCustomId=${id}`)).toMatchObject([
       { score: 50, grade: 10, isPartial: false },
     ]);
-    const { exams } = await sittingOf(caller, exam.exam.groupId);
+    const { exams, recordings, recordingsClosed } = await sittingOf(caller, exam.exam.groupId);
+    expect([recordings, recordingsClosed]).toEqual([[], 'part']);
+    expect((await sittingOf(admin, exam.exam.groupId)).recordingsClosed).toBeNull();
     expect(exams[0]).toMatchObject({ score: 20, maxPoints: 20, grade: null, isPartial: true });
     expect(exams[0]?.questionExams).toHaveLength(2);
     expect(exams[0]?.history.filter(({ event }) => event === 'saved')).toHaveLength(2);
