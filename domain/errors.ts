@@ -183,6 +183,7 @@ export const errors = {
   'sitting.notAnnulled': error('conflict'),
   'sitting.notRunning': error('conflict'),
   'template.begun': error('conflict'),
+  'template.printed': error('conflict'),
   'template.changed': error('conflict'),
   'template.frozen': error<{ session: string; until: string; count: number }>('conflict'),
   'template.notBegun': error('conflict'),
