@@ -3,7 +3,7 @@ import { roles } from '#domain/access/actor.ts';
 import { minPasswordLength } from '#domain/access/password.ts';
 import { emailPattern } from '#domain/people/email-address.ts';
 import { defineCall } from './call.ts';
-import { byId, givenId } from './common.ts';
+import { byId, givenId, languageChoice } from './common.ts';
 
 export const emailAddress = z
   .string()
@@ -116,6 +116,17 @@ export const profile = defineCall({
   access: 'signedIn',
   whileSitting: 'always',
   response: loginData.omit({ accessToken: true, setPasswordToken: true }),
+  workload: 'signIn',
+  refusals: [],
+});
+
+export const saveLanguage = defineCall({
+  method: 'PUT',
+  path: 'profile/language',
+  summary: 'Set the language of the signed-in user’s mails; with `unlessChosen` only if they never chose one',
+  access: 'signedIn',
+  whileSitting: 'always',
+  body: z.strictObject({ language: languageChoice, unlessChosen: z.boolean().default(false) }),
   workload: 'signIn',
   refusals: [],
 });

@@ -87,6 +87,7 @@ const bookableSession = z.strictObject({
   endDate: z.string(),
   opensAt: z.string(),
   closesAt: z.string(),
+  /** The exam can be booked in it now; false once it was sat or missed there. */
   isOpen: z.boolean(),
   /** Scheduling has not begun yet. */
   isAhead: z.boolean(),
@@ -143,7 +144,7 @@ export const freeDays = defineCall({
   }),
   response: z.array(freeDay),
   workload: 'booking',
-  refusals: ['resource.notFound', 'customExam.notFound', ...gateRefusals],
+  refusals: ['resource.notFound', 'customExam.notFound', 'appointment.examTwice', ...gateRefusals],
 });
 
 const freeSlot = z.strictObject({

@@ -179,6 +179,12 @@ export const evidence = z.strictObject({
 });
 export type ContestEvidence = z.output<typeof evidence>;
 
+/**
+ * Whether there is a recording of the sitting, and whether the viewer can play it: not one that also shows questions of other
+ * disciplines, and not that of an exam they sat.
+ */
+export const recorded = z.enum(['no', 'shown', 'ofOthers', 'closed']);
+
 export const contestEvidence = defineCall({
   method: 'GET',
   path: 'examContests/:id/evidence',
@@ -193,8 +199,7 @@ export const contestEvidence = defineCall({
     questions: z.array(evidence),
     /** The other questions of the exam, which a technical complaint can be settled with; for those who resolve it. */
     otherQuestions: z.array(z.strictObject({ examQuestionId: z.int(), index: z.int() })),
-    /** Whether there is a recording that the viewer cannot play because it also shows questions of other disciplines. */
-    recordingOfOthers: z.boolean(),
+    recorded,
   }),
   workload: 'export',
   refusals: ['resource.notFound', 'contestation.takesSame'],

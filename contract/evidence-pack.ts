@@ -3,17 +3,17 @@ import { settlementKinds, settlementReaches } from '#domain/contestations/settle
 import { scoringModes } from '#domain/scoring/score-question.ts';
 import { defineCall } from './call.ts';
 import { byId, count } from './common.ts';
-import { evidence } from './contestation-desk.ts';
+import { evidence, recorded } from './contestation-desk.ts';
 import { contest, technicalFacts } from './contestations.ts';
 
 /** The file format and its version; a new field of the content needs a new version. */
-export const evidenceFormat = 'exam-evidence/2';
+export const evidenceFormat = 'exam-evidence/3';
 
 /**
  * The formats that the verifier reads. Version 1 had neither scoring modes, nor settlements by number and letters, nor counts
- * of events that are not shown.
+ * of events that are not shown; version 2 did not say whether there is a recording that is not shown.
  */
-export const evidenceFormats: readonly string[] = ['exam-evidence/1', evidenceFormat];
+export const evidenceFormats: readonly string[] = ['exam-evidence/1', 'exam-evidence/2', evidenceFormat];
 
 /**
  * A settlement that reaches the exam, in force or withdrawn: of a contested question, of the scoring mode, and of any
@@ -72,6 +72,8 @@ const content = z.strictObject({
   scoringMode: z.enum(scoringModes).nullable(),
   facts: technicalFacts.nullable(),
   questions: z.array(evidence.omit({ hindrance: true, together: true })),
+  /** Of the sitting, as far as who made the pack can play it. */
+  recorded,
   settlements: z.array(packedSettlement),
   /** Null for a case, which belongs to no exam. */
   chain: packedChain.nullable(),

@@ -59,11 +59,13 @@ export const preparedExam = z.strictObject({
   durationSeconds: z.int(),
 });
 
+/** How questions with several correct answers earn points. */
+const scoringMode = z.enum(scoringModes);
+
 /** A loaded exam: the state of its questions, and the one shown last. */
 const loadedExam = z.strictObject({
   ...preparedExam.shape,
-  /** How questions with several correct answers earn points. */
-  scoringMode: z.enum(scoringModes),
+  scoringMode,
   /** The candidate's seat; absent in practice. */
   seat: z.strictObject({ examRoom: z.string(), examRow: z.int(), seatNumber: z.int() }).nullable(),
   lastIndex: z.int(),
@@ -119,7 +121,7 @@ const examAppointment = z.strictObject({
   building: z.string(),
   examRow: z.int(),
   seatNumber: z.int(),
-  scoringMode: z.enum(scoringModes),
+  scoringMode,
   disciplines: z.array(examDiscipline),
   integrativeGroups: z.array(examGroupItem),
 });
@@ -282,7 +284,8 @@ export const examGroup = defineCall({
   access: 'signedIn',
   whileSitting: 'ownSitting',
   params: byId,
-  response: preparedExam,
+  /** With the mode in which it is scored now: the mode of a cohort can be corrected while its exams run. */
+  response: z.strictObject({ ...preparedExam.shape, scoringMode }),
   workload: 'exam',
   refusals: ['resource.notFound', 'exam.notRunning'],
 });

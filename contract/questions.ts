@@ -164,7 +164,7 @@ export const replaceQuestion = defineCall({
   body: questionDraft,
   bodyKilobytes: draftKilobytes,
   response: question,
-  refusals: ['resource.notFound', 'question.changed'],
+  refusals: ['resource.notFound', 'question.changed', 'question.staysInDiscipline'],
 });
 
 export const removeQuestion = defineCall({

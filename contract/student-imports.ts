@@ -145,6 +145,7 @@ const notImported = z.strictObject({
   line: z.int(),
   label: z.string(),
   email: z.string(),
+  /** The name of the series, or what the file says where it is not recognised. */
   series: z.string(),
   /** Rows that wait are written when an administrator resumes the paused import. */
   isWaiting: z.boolean(),
@@ -155,7 +156,8 @@ export type NotImported = z.output<typeof notImported>;
 export const listNotImported = defineCall({
   method: 'GET',
   path: 'notImportedStudents',
-  summary: 'List rows of student files of the last month, of series in scope, that were not imported',
+  summary:
+    'List rows of student files of the last month, of series or whole specializations in scope, that were not imported',
   access: 'student.manage',
   query: z.object({ ...page(200), importId: rowId.optional() }),
   response: z.array(notImported),

@@ -109,6 +109,7 @@ export const errors = {
 
   'discipline.placeInUse': error('conflict'),
   'discipline.teacherTwice': error('invalid'),
+  'chapter.disciplineInUse': error('conflict'),
   'chapter.inStructure': error<{ questions: number }>('conflict'),
 
   'question.tooFewCorrect': error<{ missing: number }>('invalid'),
@@ -116,6 +117,7 @@ export const errors = {
   'question.answerTwice': error('invalid'),
   'question.changed': error<{ by: string }>('conflict'),
   'question.notServable': error('conflict'),
+  'question.staysInDiscipline': error<{ discipline: string }>('conflict'),
 
   'structure.missing': error('conflict'),
   'structure.notServable': error('conflict'),

@@ -12,6 +12,9 @@ export type AppointmentMailKind =
   | 'offerWithdrawn'
   | 'waitingEnded';
 
+/** Why an offer was withdrawn: its seat is out of order, or the student has the exam to sit in another session meanwhile. */
+export type WithdrawalReason = 'outOfOrder' | 'bookedElsewhere';
+
 /** The values of a mail about an appointment; days, hours and moments are already formatted. */
 type MailDetails = {
   readonly name: string;
@@ -27,6 +30,8 @@ type MailDetails = {
   readonly extraMinutes: number;
   /** Until when an offer can be accepted. */
   readonly until: string;
+  /** Why an offer was withdrawn. */
+  readonly because: WithdrawalReason;
   /** Until when the student can move or cancel; undefined when that is over. */
   readonly changeableUntil: string | undefined;
   /** Where booking is; undefined when the public address of the product is not set. */
@@ -124,7 +129,9 @@ const ro: Words = {
       text: lines(
         `Bună ziua, ${details.name},`,
         '',
-        `Locul oferit pentru „${details.exam}” din ${details.day}, ora ${details.from}, este nefuncțional, așa că oferta a fost retrasă. Vă păstrați poziția pe lista de așteptare și vă anunțăm când se eliberează alt loc.`,
+        details.because === 'outOfOrder'
+          ? `Locul oferit pentru „${details.exam}” din ${details.day}, ora ${details.from}, este nefuncțional, așa că oferta a fost retrasă. Vă păstrați poziția pe lista de așteptare și vă anunțăm când se eliberează alt loc.`
+          : `Locul oferit pentru „${details.exam}” din ${details.day}, ora ${details.from}, nu mai este păstrat pentru dumneavoastră, deoarece sunteți programat(ă) la acest examen în altă sesiune. Rămâneți pe lista de așteptare, dar primiți o nouă ofertă numai dacă programarea aceea este anulată.`,
         details.link && '',
         details.link && `Programările dumneavoastră: ${details.link}`,
       ),
@@ -223,7 +230,9 @@ const en: Words = {
       text: lines(
         `Hello ${details.name},`,
         '',
-        `The seat offered for “${details.exam}” on ${details.day} at ${details.from} is out of order, so the offer has been withdrawn. You keep your position on the waiting list and will be told when another seat becomes free.`,
+        details.because === 'outOfOrder'
+          ? `The seat offered for “${details.exam}” on ${details.day} at ${details.from} is out of order, so the offer has been withdrawn. You keep your position on the waiting list and will be told when another seat becomes free.`
+          : `The seat offered for “${details.exam}” on ${details.day} at ${details.from} is no longer held for you, because you have an appointment for this exam in another session. You stay on the waiting list, but get a new offer only if that appointment is cancelled.`,
         details.link && '',
         details.link && `Your appointments: ${details.link}`,
       ),
@@ -323,7 +332,9 @@ const fr: Words = {
       text: lines(
         `Bonjour ${details.name},`,
         '',
-        `La place proposée pour « ${details.exam} » du ${details.day} à ${details.from} est hors service ; la proposition a donc été retirée. Vous gardez votre rang sur la liste d’attente et vous serez informé(e) dès qu’une autre place se libère.`,
+        details.because === 'outOfOrder'
+          ? `La place proposée pour « ${details.exam} » du ${details.day} à ${details.from} est hors service ; la proposition a donc été retirée. Vous gardez votre rang sur la liste d’attente et vous serez informé(e) dès qu’une autre place se libère.`
+          : `La place proposée pour « ${details.exam} » du ${details.day} à ${details.from} n’est plus gardée pour vous, car vous avez un rendez-vous pour cet examen dans une autre session. Vous restez sur la liste d’attente, mais vous ne recevrez une nouvelle proposition que si ce rendez-vous est annulé.`,
         details.link && '',
         details.link && `Vos rendez-vous : ${details.link}`,
       ),

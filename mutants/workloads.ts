@@ -73,7 +73,7 @@ export const workloadMutants: readonly Mutant[] = [
     name: 'workloads: images take every connection of exams',
     project: 'api',
     tests: [workloads],
-    only: 'get images two at a time',
+    only: 'get images three at a time',
     edits: [
       {
         file: 'server/http/workload-turns.ts',

@@ -100,4 +100,5 @@ export const chapter = defineEntity({
   parent: { path: 'disciplines', via: 'disciplineId', open: 'mayEditChapters' },
   writable: 'mayEdit',
   access: { read: 'chapter.read', write: 'chapter.manage' },
+  lockedWhenUsed: { fields: ['disciplineId'], refusal: 'chapter.disciplineInUse' },
 });

@@ -32,25 +32,25 @@ export const decisionKinds = [
   'changeKey',
   'countLate',
 ] as const satisfies readonly SettlementKind[];
-export type SettleKind = (typeof decisionKinds)[number];
+export type DecisionKind = (typeof decisionKinds)[number];
 
 /**
  * The kinds of settlement for each type (CONT-4): an appeal is settled for its student or corrects the question, a technical
  * complaint is settled for its student only, and a case has no student.
  */
-const kindsByType: Readonly<Record<ContestType, readonly SettleKind[]>> = {
+const kindsByType: Readonly<Record<ContestType, readonly DecisionKind[]>> = {
   question: ['fullPoints', 'removeAnswer', 'changeKey'],
   technical: ['countLate', 'fullPoints'],
   case: ['removeAnswer', 'changeKey'],
 };
-export const maySettle = (type: ContestType, settle: SettleKind): boolean =>
+export const maySettle = (type: ContestType, settle: DecisionKind): boolean =>
   kindsByType[type].includes(settle);
 
 /**
  * Full points and late answers reach one student; corrections of a question reach the whole session unless
  * narrowed.
  */
-export const defaultReach = (settle: SettleKind): SettlementReach =>
+export const defaultReach = (settle: DecisionKind): SettlementReach =>
   reachesOf(settle).includes('session') ? 'session' : 'student';
 
 /** The status that follows from the decisions about the questions; submitted while one is open. */

@@ -1,5 +1,5 @@
 import type { Moment } from '../exam-taking/time.ts';
-import { type ContestType, maySettle, type SettleKind } from './contestation.ts';
+import { type ContestType, type DecisionKind, maySettle } from './contestation.ts';
 import { reachesOf, type SettlementReach } from './settlement.ts';
 
 /** The inputs that decide whether a user may resolve a question of a contestation, or reopen it. */
@@ -44,5 +44,5 @@ export function blockerOf(
 }
 
 /** Whether a contestation can be settled this way with this reach: a case has no student and no template. */
-export const mayReach = (type: ContestType, settle: SettleKind, reach: SettlementReach): boolean =>
+export const mayReach = (type: ContestType, settle: DecisionKind, reach: SettlementReach): boolean =>
   maySettle(type, settle) && reachesOf(settle).includes(reach) && (type !== 'case' || reach === 'session');

@@ -215,6 +215,7 @@ export const auditWords = {
   'field.kind': 'kind',
   'field.lang_code': 'language of study',
   'field.language': 'language',
+  'field.language_chosen': 'language chosen by the person',
   'field.last_name': 'last name',
   'field.late_save_id': 'late answer',
   'field.left_for': 'account that replaces it',

@@ -37,8 +37,10 @@ export const contestationDesk = {
   history: 'This question in the exam',
   noHistory: 'The student never answered or skipped it.',
   recording: 'Play the recording at this moment',
-  noRecording: 'There is no recording you can play.',
-  recordingOfOthers:
+  recorded_no: 'There is no recording of the sitting.',
+  recorded_shown: 'The recording of the sitting has no moment of this question.',
+  recorded_closed: 'There is a recording of the sitting, but it is not shown to you.',
+  recorded_ofOthers:
     'The recording shows the whole sitting, so also questions of disciplines you do not hold. Administrators and those who hold all its disciplines can play it: ask them to check the moments above.',
   bibliography: 'Bibliography',
   noBibliography: 'The answers name no source.',
@@ -131,6 +133,11 @@ export const contestationDesk = {
   packWhole: 'The complaint as a whole',
   packUndecided: 'Not decided yet.',
   packRecording: 'Recording {{fileName}}, at {{at}}',
+  packRecorded_no: 'There is no recording of the sitting.',
+  packRecorded_shown: 'The recording of the sitting has no moment of this question.',
+  packRecorded_closed: 'There is a recording of the sitting. It is not shown to {{by}}.',
+  packRecorded_ofOthers:
+    'There is a recording of the sitting. It is not shown to {{by}}, because it also shows questions of other disciplines.',
   packSettlements: 'Settlements of the contested questions',
   packNoSettlements: 'None.',
   packAnswers: 'Answers: {{answers}}',

@@ -54,6 +54,8 @@ export const screenErrors = {
   'discipline.placeInUse':
     'The section or the series of the discipline cannot be changed because it is used in an exam',
   'discipline.teacherTwice': 'Somebody cannot be holder and collaborator of the same discipline',
+  'chapter.disciplineInUse':
+    'The chapter’s discipline cannot be changed: the chapter has questions or is part of the exam structure',
   'chapter.inStructure':
     'The chapter cannot be deleted: a saved exam structure asks for {{questions}} questions from it',
 
@@ -63,6 +65,8 @@ export const screenErrors = {
   'question.changed':
     'This question was changed meanwhile by {{by}}. Your text is kept; compare before you save.',
   'question.notServable': 'This question cannot be asked as this kind',
+  'question.staysInDiscipline':
+    'This question is on an exam paper of {{discipline}}, which also decides the contestations about it. Move it only between chapters of this discipline, or add it again to the other one.',
 
   'structure.missing': 'This discipline has no exam structure yet',
   'structure.notServable': 'The question bank does not cover the exam structure',

@@ -65,7 +65,7 @@ export const studentImport = {
     'Rows of student files of the last month that were not imported, with the reason. Ask the person who uploaded the file to import them again once they are corrected.',
   missedNone: 'No rows of your series are missing',
   missedNoneHint:
-    'In the last month no row of your series was left out. Rows without a recognised module are seen only by administrators.',
+    'In the last month no row of your series was left out. Rows with an unrecognised module are seen by the secretaries of the whole specialization, those with an unrecognised specialization only by administrators.',
   missedWaits: 'waits: an administrator has to resume the import',
   missedFile: 'File',
   missedAll: 'All files',

@@ -17,8 +17,12 @@ export const appointments = {
   questions_one: '{{count}} question',
   questions_many: '{{count}} de questions',
   questions_other: '{{count}} questions',
-  opens: 'Les réservations ouvrent le {{moment}}',
-  closed: 'Les réservations sont closes',
+  opens: 'Les réservations ne sont pas ouvertes : elles ouvrent le {{moment}}',
+  closed: 'Les réservations ne sont pas ouvertes : elles ont fermé le {{moment}}',
+  satIn:
+    'Examen déjà passé dans la session « {{session}} » ; il ne peut être réservé à nouveau que dans une autre session.',
+  missedIn:
+    'Absence à l’examen dans la session « {{session}} » ; il ne peut être réservé à nouveau que dans une autre session.',
   until: 'Vous pouvez déplacer ou annuler jusqu’au {{moment}}',
   book: 'Choisir un jour',
   bookOf: 'Choisir un jour : {{name}}',

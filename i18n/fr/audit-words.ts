@@ -217,6 +217,7 @@ export const auditWords = {
   'field.kind': 'type',
   'field.lang_code': 'langue d’études',
   'field.language': 'langue',
+  'field.language_chosen': 'langue choisie par la personne',
   'field.last_name': 'nom',
   'field.late_save_id': 'réponse tardive',
   'field.left_for': 'compte qui le remplace',

@@ -36,8 +36,10 @@ export const contestationDesk = {
   history: 'La question pendant l’examen',
   noHistory: 'L’étudiant n’y a pas répondu et ne l’a pas passée.',
   recording: 'Lire l’enregistrement à ce moment',
-  noRecording: 'Il n’y a pas d’enregistrement que vous puissiez lire.',
-  recordingOfOthers:
+  recorded_no: 'Il n’y a pas d’enregistrement de ce passage.',
+  recorded_shown: 'L’enregistrement de ce passage ne contient aucun moment de cette question.',
+  recorded_closed: 'Il y a un enregistrement de ce passage, mais il ne vous est pas montré.',
+  recorded_ofOthers:
     'L’enregistrement montre tout le passage, donc aussi des questions de disciplines dont vous n’êtes pas titulaire. Les administrateurs et les titulaires de toutes ses disciplines peuvent le lire : demandez-leur de vérifier les moments ci-dessus.',
   bibliography: 'Bibliographie',
   noBibliography: 'Les réponses n’indiquent aucune source.',
@@ -140,6 +142,11 @@ export const contestationDesk = {
   packWhole: 'La réclamation dans son ensemble',
   packUndecided: 'Pas encore de décision.',
   packRecording: 'Enregistrement {{fileName}}, à {{at}}',
+  packRecorded_no: 'Il n’y a pas d’enregistrement de ce passage.',
+  packRecorded_shown: 'L’enregistrement de ce passage ne contient aucun moment de cette question.',
+  packRecorded_closed: 'Il y a un enregistrement de ce passage. Il n’est pas montré à {{by}}.',
+  packRecorded_ofOthers:
+    'Il y a un enregistrement de ce passage. Il n’est pas montré à {{by}}, car il montre aussi des questions d’autres disciplines.',
   packSettlements: 'Rectifications des questions contestées',
   packNoSettlements: 'Aucune.',
   packAnswers: 'Réponses : {{answers}}',

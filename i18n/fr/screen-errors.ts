@@ -59,6 +59,8 @@ export const screenErrors = {
   'discipline.placeInUse':
     'La spécialisation ou la série de la discipline ne peut pas être changée, car elle est utilisée dans un examen',
   'discipline.teacherTwice': 'La même personne ne peut pas être titulaire et collaborateur de la discipline',
+  'chapter.disciplineInUse':
+    'La discipline du chapitre ne peut pas être changée : le chapitre a des questions ou fait partie de la structure d’examen',
   'chapter.inStructure':
     'Le chapitre ne peut pas être supprimé : une structure d’examen enregistrée en demande {{questions}} questions',
 
@@ -68,6 +70,8 @@ export const screenErrors = {
   'question.changed':
     'Cette question a été modifiée entre-temps par {{by}}. Votre texte est conservé ; comparez avant d’enregistrer.',
   'question.notServable': 'Cette question ne peut pas être posée sous cette forme',
+  'question.staysInDiscipline':
+    'Cette question figure sur un sujet d’examen de la discipline {{discipline}}, qui traite aussi les contestations à son propos. Déplacez-la seulement entre les chapitres de cette discipline ou ajoutez-la à nouveau à l’autre.',
 
   'structure.missing': 'Cette discipline n’a pas encore de structure d’examen',
   'structure.notServable': 'La banque de questions ne couvre pas la structure de l’examen',

@@ -70,7 +70,7 @@ export const studentImport = {
     'Les lignes des fichiers d’étudiants du dernier mois qui n’ont pas été importées, avec la raison. Demandez à la personne qui a envoyé le fichier de les importer à nouveau une fois corrigées.',
   missedNone: 'Aucune ligne de vos séries ne manque',
   missedNoneHint:
-    'Le mois dernier, aucune ligne de vos séries n’a été laissée de côté. Seuls les administrateurs voient les lignes dont le module n’est pas reconnu.',
+    'Le mois dernier, aucune ligne de vos séries n’a été laissée de côté. Les lignes dont le module n’est pas reconnu sont vues par le secrétariat de toute la spécialisation, et celles dont la spécialisation n’est pas reconnue par les seuls administrateurs.',
   missedWaits: 'en attente : un administrateur doit reprendre l’import',
   missedFile: 'Fichier',
   missedAll: 'Tous les fichiers',

@@ -216,6 +216,7 @@ export const auditWords = {
   'field.kind': 'tipul',
   'field.lang_code': 'limba de studiu',
   'field.language': 'limba',
+  'field.language_chosen': 'limbă aleasă de persoană',
   'field.last_name': 'numele',
   'field.late_save_id': 'răspunsul întârziat',
   'field.left_for': 'contul care îl înlocuiește',

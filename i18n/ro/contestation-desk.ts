@@ -36,8 +36,10 @@ export const contestationDesk = {
   history: 'Întrebarea în timpul examenului',
   noHistory: 'Studentul nu a răspuns la ea și nici nu a sărit-o.',
   recording: 'Redă înregistrarea din acest moment',
-  noRecording: 'Nu există o înregistrare pe care o poți reda.',
-  recordingOfOthers:
+  recorded_no: 'Nu există o înregistrare a susținerii.',
+  recorded_shown: 'Înregistrarea susținerii nu conține niciun moment al acestei întrebări.',
+  recorded_closed: 'Există o înregistrare a susținerii, dar nu îți este arătată.',
+  recorded_ofOthers:
     'Înregistrarea arată întreaga susținere, deci și întrebări de la discipline la care nu ești titular. O pot reda administratorii și titularii tuturor disciplinelor ei: cere-le să verifice momentele de mai sus.',
   bibliography: 'Bibliografie',
   noBibliography: 'Răspunsurile nu indică nicio sursă.',
@@ -138,6 +140,11 @@ export const contestationDesk = {
   packWhole: 'Sesizarea în ansamblu',
   packUndecided: 'Încă nu s-a decis.',
   packRecording: 'Înregistrarea {{fileName}}, la {{at}}',
+  packRecorded_no: 'Nu există o înregistrare a susținerii.',
+  packRecorded_shown: 'Înregistrarea susținerii nu conține niciun moment al acestei întrebări.',
+  packRecorded_closed: 'Există o înregistrare a susținerii. {{by}} nu o poate vedea.',
+  packRecorded_ofOthers:
+    'Există o înregistrare a susținerii. {{by}} nu o poate vedea, deoarece cuprinde și întrebări de la alte discipline.',
   packSettlements: 'Soluționările întrebărilor contestate',
   packNoSettlements: 'Nu există.',
   packAnswers: 'Răspunsuri: {{answers}}',

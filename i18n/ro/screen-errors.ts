@@ -58,6 +58,8 @@ export const screenErrors = {
   'discipline.placeInUse':
     'Specializarea sau seria disciplinei nu poate fi schimbată, deoarece este folosită într-un examen',
   'discipline.teacherTwice': 'Aceeași persoană nu poate fi și titular, și colaborator al disciplinei',
+  'chapter.disciplineInUse':
+    'Disciplina capitolului nu poate fi schimbată: capitolul are întrebări sau este în structura examenului',
   'chapter.inStructure':
     'Capitolul nu poate fi șters: o structură de examen salvată cere întrebări din el ({{questions}})',
 
@@ -67,6 +69,8 @@ export const screenErrors = {
   'question.changed':
     'Întrebarea a fost modificată între timp de {{by}}. Textul tău este păstrat; compară înainte de a salva.',
   'question.notServable': 'Întrebarea nu poate fi dată ca întrebare de acest tip',
+  'question.staysInDiscipline':
+    'Întrebarea este pe un subiect de examen al disciplinei {{discipline}}, căreia îi aparțin și contestațiile despre ea. Mut-o doar între capitolele acestei discipline sau adaug-o din nou la cealaltă.',
 
   'structure.missing': 'Disciplina nu are încă o structură de examen',
   'structure.notServable': 'Banca de întrebări nu acoperă structura examenului',

@@ -67,7 +67,7 @@ export const studentImport = {
     'Rândurile din fișierele cu studenți din ultima lună care nu au fost importate, cu motivul. Cere-i celui care a încărcat fișierul să le importe din nou după corectare.',
   missedNone: 'Niciun rând din seriile tale nu lipsește',
   missedNoneHint:
-    'În ultima lună nu a rămas neimportat niciun rând din seriile tale. Rândurile cu modul nerecunoscut le văd doar administratorii.',
+    'În ultima lună nu a rămas neimportat niciun rând din seriile tale. Rândurile cu modul nerecunoscut le văd secretarii întregii specializări, iar cele cu specializare nerecunoscută doar administratorii.',
   missedWaits: 'așteaptă: un administrator trebuie să reia importul',
   missedFile: 'Fișier',
   missedAll: 'Toate fișierele',

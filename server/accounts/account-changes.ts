@@ -16,6 +16,7 @@ import type { Viewer } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { lockAccount, lockAccounts, type TiedAccount, withoutTies } from './account-ties.ts';
 import { deanList } from './dean-list.ts';
+import { languageOfSeries } from './own-language.ts';
 import { promote } from './promotion.ts';
 
 /** An attempted change of an account, as named in the audit log. */
@@ -31,8 +32,8 @@ type Changing = {
   readonly services: Pick<Services, 'process' | 'settings'>;
 };
 
-/** The person a row belongs to. */
-type Named = { readonly email: string; readonly name: string };
+/** The person a row belongs to; a new account of a student gets the language of their series. */
+type Named = { readonly email: string; readonly name: string; readonly seriesId?: number };
 
 type AddressChange = {
   readonly change: Change;
@@ -108,7 +109,9 @@ async function settle(
 ): Promise<void> {
   const { tx } = changing;
   if (from && correctionOf(from, to !== undefined) === 'rename') return renameAccount(changing, from, named);
-  if (!to) await tx`insert into users (email, name) values (${named.email}, ${named.name})`;
+  if (!to)
+    await tx`insert into users (email, name, language)
+             values (${named.email}, ${named.name}, ${languageOfSeries(tx, tx`${named.seriesId ?? null}::integer`)})`;
   // The account was not renamed only because the address is taken; it has no other rows.
   if (from && to && correctionOf(from, false) === 'rename') await closeAbandonedAccount(tx, from, to);
 }
@@ -125,7 +128,7 @@ async function follow({ tx, viewer }: Changing, account: TiedAccount, { email, n
 /** Finds, creates or moves the account of an enrolment before it is written; `before` is its previous owner (ROLE-12, SAFE-22). */
 export async function enrol(
   changing: Changing,
-  named: Named & { readonly personalId: string },
+  named: Named & { readonly personalId: string; readonly seriesId: number },
   before: Named | undefined,
 ): Promise<void> {
   const { tx, viewer, services } = changing;

@@ -4,6 +4,7 @@ import type { Transaction } from '#server/db/database.ts';
 import type { Viewer } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { deanList } from './dean-list.ts';
+import { languageOfSeries } from './own-language.ts';
 
 const keyOf = (email: string) => email.toLowerCase();
 
@@ -36,7 +37,7 @@ export async function openAccounts(
     readonly viewer: Viewer;
     readonly services: Pick<Services, 'process' | 'settings'>;
   },
-  people: readonly { readonly email: string; readonly name: string }[],
+  people: readonly { readonly email: string; readonly name: string; readonly seriesId: number }[],
 ): Promise<ReadonlySet<string>> {
   const deans = await deanList(services);
   const allowed = people.filter(({ email }) =>
@@ -50,8 +51,9 @@ export async function openAccounts(
   );
   if (allowed.length === 0) return new Set();
   const rows = await tx<{ email: string }[]>`
-    insert into users (email, name)
-    select email, name from jsonb_to_recordset(${tx.json(allowed as never)}) as given (email citext, name text)
+    insert into users (email, name, language)
+    select email, name, ${languageOfSeries(tx, tx`"seriesId"`)}
+      from jsonb_to_recordset(${tx.json(allowed as never)}) as given (email citext, name text, "seriesId" integer)
     on conflict do nothing returning email::text`;
   return new Set(rows.map(({ email }) => keyOf(email)));
 }

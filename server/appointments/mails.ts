@@ -1,4 +1,4 @@
-import type { AppointmentMailKind } from '#i18n/appointment-mail.ts';
+import type { AppointmentMailKind, WithdrawalReason } from '#i18n/appointment-mail.ts';
 import type { Fragment, Transaction } from '#server/db/database.ts';
 
 type MailKind = Extract<AppointmentMailKind, 'confirmation' | 'change' | 'cancellation' | 'reminder'>;
@@ -17,15 +17,40 @@ export type MailFacts = {
   readonly changeableUntil?: string;
   /** Until when an offer can be accepted. */
   readonly until?: string;
+  /** Why an offer was withdrawn. */
+  readonly because?: WithdrawalReason;
 };
 
-/** Queues mails to the students of appointments; a background job sends them. A cancellation is queued before the row is deleted. */
+/**
+ * Deletes the mails about appointments that nobody has begun to send and that a change or cancellation makes obsolete; returns the
+ * appointments whose student was told nothing: their confirmation was among them.
+ */
+async function dropObsoleteMails(
+  tx: Transaction,
+  kind: 'change' | 'cancellation',
+  appointmentIds: readonly number[],
+): Promise<number[]> {
+  const dropped = await tx<{ id: number; kind: MailKind }[]>`
+    delete from appointment_mails m using appointments a
+     where a.id = any(${[...appointmentIds]}::int[]) and m.exam_id = a.exam_id
+       and m.sent_at is null and m.failed_at is null and m.tries = 0
+       and (${kind === 'cancellation'} or m.kind = 'change') returning a.id, m.kind`;
+  return dropped.filter((mail) => mail.kind === 'confirmation').map(({ id }) => id);
+}
+
+/**
+ * Queues mails to the students of appointments; a background job sends them. A cancellation is queued before the row is deleted, and
+ * only for a student who was told of the appointment.
+ */
 export async function noteMails(
   tx: Transaction,
   kind: MailKind,
   appointmentIds: readonly number[],
 ): Promise<void> {
   const ahead = kind === 'cancellation' ? 1 : 0;
+  const untold =
+    kind === 'change' || kind === 'cancellation' ? await dropObsoleteMails(tx, kind, appointmentIds) : [];
+  const told = appointmentIds.filter((id) => !untold.includes(id));
   await tx`
     insert into appointment_mails (exam_id, user_id, kind, sequence, facts)
     select a.exam_id, p.user_id, ${kind}, a.sequence + ${ahead}::int, jsonb_build_object(
@@ -34,7 +59,7 @@ export async function noteMails(
              'durationMinutes', c.duration_minutes, 'changeableUntil', e.exam_schedule_end)
       from appointments a join custom_exams c on c.id = a.custom_exam_id join exam_sessions e on e.id = a.exam_session_id
       join rooms r on r.id = a.room_id join students p on p.id = a.student_id
-     where a.id = any(${[...appointmentIds]}::int[]) and a.ends_at > now()
+     where a.id = any(${told}::int[]) and a.ends_at > now()
     on conflict on constraint appointment_mails_once do nothing`;
 }
 
@@ -43,10 +68,11 @@ export async function noteOfferMails(
   tx: Transaction,
   kind: Extract<AppointmentMailKind, 'offer' | 'offerEnded' | 'offerWithdrawn'>,
   placeIds: readonly number[],
+  because?: WithdrawalReason,
 ): Promise<void> {
   await tx`
     insert into appointment_mails (user_id, kind, sequence, facts)
-    select p.user_id, ${kind}, 0, jsonb_build_object(
+    select p.user_id, ${kind}, 0, ${tx.json(because ? { because } : {})} || jsonb_build_object(
              'examName', c.name, 'room', r.name, 'building', r.building, 'row', w.offered_row, 'seat', w.offered_seat,
              'startsAt', (w.exam_date + t.start_hour)::timestamptz, 'endsAt', (w.exam_date + t.end_hour)::timestamptz,
              'extraMinutes', coalesce(own.extra_minutes, 0), 'until', w.offered_until)

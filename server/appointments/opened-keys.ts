@@ -15,8 +15,8 @@ export const keyHasOpened = (sql: Queryable, exam: Fragment, day: Fragment): Fra
   exists (
     select from custom_exam_parts p
      where (p.custom_exam_id = ${exam}
-            or exists (select from custom_exam_disciplines d join custom_exam_disciplines w on w.discipline_id = d.discipline_id
-                        where d.part_id = p.id and w.custom_exam_id = ${exam}))
+            or exists (select from custom_exam_disciplines d join custom_exam_disciplines same on same.discipline_id = d.discipline_id
+                        where d.part_id = p.id and same.custom_exam_id = ${exam}))
        -- In this order: on a day ahead the first appointment decides.
        and case when exists (
              select from appointments a

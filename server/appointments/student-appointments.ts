@@ -44,7 +44,9 @@ export async function selectStudentAppointments(
              a.extra_minutes as "extraMinutes", g.id as "groupId", g.started_at is not null as begun,
              coalesce(sat.finished, false) as finished, coalesce(sat.ids, array[a.exam_id]) as "examIds",
              c.name as "examName", c.duration_minutes as "durationMinutes", s.description as "examSession",
-             r.name as "examRoom", r.building, a.row_number as "examRow", a.seat_number as "seatNumber", s.scoring_mode as "scoringMode",
+             r.name as "examRoom", r.building, a.row_number as "examRow", a.seat_number as "seatNumber", coalesce((select t.scoring_mode from settlements t where t.kind = 'scoringMode' and t.reach = 'session'
+                         and t.withdrawn_at is null and t.exam_session_id = s.id and t.custom_exam_id = c.id
+                       order by t.id desc limit 1), s.scoring_mode) as "scoringMode",
              (select coalesce(sum(d.questions), 0)::int from custom_exam_disciplines d where d.custom_exam_id = c.id) as questions
         from appointments a join custom_exams c on c.id = a.custom_exam_id
         join exam_sessions s on s.id = a.exam_session_id join rooms r on r.id = a.room_id

@@ -1,6 +1,7 @@
 import { bookableUntil } from '#domain/appointments/booking.ts';
 import { preferredSeats } from '#domain/appointments/seating.ts';
 import { offerEnd } from '#domain/appointments/waiting-list.ts';
+import type { WithdrawalReason } from '#i18n/appointment-mail.ts';
 import type { Fragment, Queryable, Transaction } from '#server/db/database.ts';
 import { hasBegun } from '#server/exams/conditions.ts';
 import { selectDaySlots } from './day-slots.ts';
@@ -19,18 +20,30 @@ type SlotDay = { readonly examDate: string; readonly slotId: number };
 const isWaitingFor = (sql: Queryable, slotId: Fragment): Fragment =>
   sql`coalesce(w.room_slot_id = ${slotId}, w.room_id = (select s.room_id from room_slots s where s.id = ${slotId}), true)`;
 
-/** Whether place `w` has no offer and could get one: its student has not the exam to sit in another session. */
-export const isWaiting = (sql: Queryable): Fragment =>
-  sql`(w.offered_slot_id is null and not ${hasToSitElsewhere(sql, examOf(sql, sql`w`))})`;
-
-/** Whether the student of place `w` has an offer for the same exam. */
-const hasOffer = (sql: Queryable): Fragment => sql`exists (
-  select from waiting_places o where o.student_id = w.student_id and o.custom_exam_id = w.custom_exam_id and o.offered_slot_id is not null)`;
-
 /** Whether the exam of an appointment has begun, on paper or not, or its time is over: it cannot move to an offered seat. */
 export const hasBegunOrPassed = (sql: Queryable, appointment: Fragment): Fragment => sql`(
   now() >= ${appointment}.ends_at + make_interval(mins => ${appointment}.extra_minutes)
   or exists (select from exam_groups g where g.appointment_id = ${appointment}.id and ${hasBegun(sql, appointment)}))`;
+
+/** The exams and days of waiting places whose key has opened; before the day no key can. */
+const openedKeys = (sql: Queryable): Fragment => sql`
+  select due.custom_exam_id, due.exam_date
+    from (select distinct custom_exam_id, exam_date from waiting_places where exam_date <= current_date) due
+   where ${keyHasOpened(sql, sql`due.custom_exam_id`, sql`due.exam_date`)}`;
+
+/**
+ * Whether place `w` has no offer and could get one: its student has not the exam to sit in another session, has not begun or missed
+ * it in this one, and the key of the exam has not opened on the day.
+ */
+export const isWaiting = (sql: Queryable): Fragment => sql`(
+  w.offered_slot_id is null and not ${hasToSitElsewhere(sql, examOf(sql, sql`w`))}
+  and not exists (select from appointments sat where sat.student_id = w.student_id and sat.custom_exam_id = w.custom_exam_id
+                     and sat.exam_session_id = w.exam_session_id and sat.annulled_at is null and ${hasBegunOrPassed(sql, sql`sat`)})
+  and (w.custom_exam_id, w.exam_date) not in (${openedKeys(sql)}))`;
+
+/** Whether the student of place `w` has an offer for the same exam. */
+const hasOffer = (sql: Queryable): Fragment => sql`exists (
+  select from waiting_places o where o.student_id = w.student_id and o.custom_exam_id = w.custom_exam_id and o.offered_slot_id is not null)`;
 
 /** Whether somebody waits for a seat there and has none offered. */
 export async function isWaitedFor(sql: Queryable, { examDate, slotId }: SlotDay): Promise<boolean> {
@@ -108,7 +121,6 @@ const selectWaiting = (
        and exists (select from custom_exam_series s where s.custom_exam_id = c.id and s.series_id = p.series_id)
        and make_interval(mins => c.duration_minutes) <= make_interval(secs => ${(slot.endsAt - slot.startsAt) / 1000}::float8)
        and not ${hasOffer(tx)}
-       and (own.id is null or not ${hasBegunOrPassed(tx, tx`own`)})
        and not exists (select from students s join appointments a on a.student_id = s.id
                         where s.user_id = p.user_id and a.annulled_at is null and a.id is distinct from own.id
                           and appointment_time(a.starts_at, a.ends_at, a.extra_minutes)
@@ -185,16 +197,16 @@ export async function offerSeats(tx: Transaction, place: SlotDay): Promise<numbe
 }
 
 /**
- * Withdraws offers and their unsent mails; the places keep their position. The caller has locked the slots. `tells` whether students
- * who know of their offer get a mail that its seat is out of order.
+ * Withdraws offers and their unsent mails; the places keep their position. The caller has locked the slots. Students who know of
+ * their offer get a mail with the reason, if one is given.
  */
 export async function withdrawOffers(
   tx: Transaction,
   placeIds: readonly number[],
-  { tells = false } = {},
+  because?: WithdrawalReason,
 ): Promise<void> {
   const told = await dropOfferMails(tx, placeIds);
-  if (tells) await noteOfferMails(tx, 'offerWithdrawn', told);
+  if (because) await noteOfferMails(tx, 'offerWithdrawn', told, because);
   await tx`
     update waiting_places set offered_slot_id = null, offered_row = null, offered_seat = null, offered_until = null
      where id = any(${[...placeIds]}::int[])`;

@@ -22,7 +22,7 @@ async function verify(path: string, alone: boolean): Promise<number> {
   if ('format' in checked) {
     // Quoted: the text comes from the file.
     print(
-      `The file has the format ${JSON.stringify(checked.format.slice(0, 100))}, which this version cannot verify. It knows ${evidenceFormats.join(' and ')}.`,
+      `The file has the format ${JSON.stringify(checked.format.slice(0, 100))}, which this version cannot verify. It knows ${evidenceFormats.join(', ')}.`,
     );
     return 2;
   }

@@ -8,8 +8,8 @@ export const maxUnanswered = 16;
  * Far above what a person does, and enough for everything that waited in a browser during a cut; but a script never
  * stores millions of events.
  */
-export const savePace = { burst: 300, perSecond: 5 } as const;
-const loadPace = { burst: 150, perSecond: 1 } as const;
+export const savePace = { burst: 2000, perSecond: 20 } as const;
+const loadPace = { burst: 300, perSecond: 2 } as const;
 
 /** When a refused page should send its save again. */
 const retryAfterSeconds = 5;

@@ -170,6 +170,12 @@ export const settlementReaches = (sql: Queryable): Fragment => sql`(
     and (t.question_version_id is null or exists (
            select from exam_questions q where q.exam_id = e.id and q.question_version_id = t.question_version_id)))`;
 
+/** The scoring mode of exam `e` of group `g` that a correction in force gives it, or its own; as `settledMode`. */
+export const modeInForce = (sql: Queryable): Fragment => sql`coalesce((
+  select t.scoring_mode from settlements t
+   where t.kind = 'scoringMode' and t.withdrawn_at is null and g.kind = 'official' and ${settlementReaches(sql)}
+   order by t.id desc limit 1), e.scoring_mode)`;
+
 /** The ids of the official exams that settlements reach, for `in (…)`. */
 export function reachedBy(sql: Queryable, settlements: readonly StoredSettlement[]): Fragment {
   const ofOne = ({

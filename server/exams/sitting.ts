@@ -5,6 +5,7 @@ import type { Fragment, Queryable } from '#server/db/database.ts';
 import type { ExamWriter } from './beginning.ts';
 import { isSatNow } from './conditions.ts';
 import { heldByOutage } from './outages.ts';
+import { modeInForce } from './settlements.ts';
 
 /** One exam of a stored sitting. */
 export type StoredExam = {
@@ -12,6 +13,7 @@ export type StoredExam = {
   readonly position: number;
   readonly name: string;
   readonly questions: number;
+  /** The mode in which it is scored as things stand: corrections of a cohort count. */
   readonly scoringMode: ScoringMode;
   readonly finished: boolean;
   /** Whole seconds to the deadline; the full duration before it begins. */
@@ -36,7 +38,7 @@ export async function selectSittings(sql: Queryable, condition: Fragment): Promi
            (select json_build_object('examRoom', r.name, 'examRow', a.row_number, 'seatNumber', a.seat_number)
               from appointments a join rooms r on r.id = a.room_id where a.id = g.appointment_id) as seat,
            (select json_agg(json_build_object('id', e.id, 'position', e.position, 'name', e.name, 'questions', e.questions,
-                     'scoringMode', e.scoring_mode,
+                     'scoringMode', ${modeInForce(sql)},
                      'finished', e.finished_at is not null,
                      'remaining', coalesce(greatest(0, round(extract(epoch from e.deadline - now()))), g.duration_s))
                    order by e.position) from exams e where e.group_id = g.id) as exams

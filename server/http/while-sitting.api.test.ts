@@ -43,6 +43,7 @@ const needed = [
   'POST logout',
   'POST renewToken',
   'GET profile',
+  'PUT profile/language',
   'GET canSimulate',
   'GET checkExam',
   'GET getExamUserDetail',
@@ -166,6 +167,7 @@ describe('[SAFE-16] every call of the running server', () => {
     const freely: Readonly<Record<string, Send>> = {
       'POST renewToken': (caller) => caller.post('renewToken', {}),
       'GET profile': (caller) => caller.get('profile'),
+      'PUT profile/language': (caller) => caller.put('profile/language', { language: 'fr' }),
       'GET canSimulate': (caller) => caller.get('canSimulate'),
       'GET checkExam': (caller) => caller.get('checkExam/'),
       'GET getExamUserDetail': (caller) => caller.get('getExamUserDetail/'),

@@ -33,15 +33,16 @@ const limits = {
   export: { perPerson: 1, inAll: 2, inRush: 1, waitSeconds: 8, maxWaiting: 20, maxWaitingPerPerson: 3 },
   signIn: { perPerson: 2, ...perPersonOnly, maxWaitingPerPerson: 20 },
   exam: { perPerson: 4, ...perPersonOnly, waitSeconds: patientSeconds },
-  booking: { perPerson: 2, ...perPersonOnly, waitSeconds: patientSeconds },
-  // Per network, because a signed address names no person; a room behind one address may wait together.
+  // An office may book for hundreds of students at once.
+  booking: { perPerson: 2, ...perPersonOnly, waitSeconds: patientSeconds, maxWaitingPerPerson: 1000 },
+  // Per network, because a signed address names no person. A whole university may share one, and its browsers ask for six images each.
   image: {
-    perPerson: 2,
-    inAll: 3,
-    inRush: 3,
-    waitSeconds: patientSeconds,
+    perPerson: 3,
+    inAll: 4,
+    inRush: 4,
+    waitSeconds: 60,
     maxWaiting: Number.POSITIVE_INFINITY,
-    maxWaitingPerPerson: 2000,
+    maxWaitingPerPerson: 20_000,
   },
   student: { perPerson: 1, ...perPersonOnly },
   office: { perPerson: 2, ...perPersonOnly },

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { readProcessSettings } from '#server/process-settings.ts';
 import { linkBase } from './link-base.ts';
 
-const request = (host: string) => ({ protocol: 'http' as const, host, hostname: host.replace(/:\d+$/, '') });
+const request = (host: string, localPort?: number) => ({
+  protocol: 'http' as const,
+  host,
+  hostname: host.replace(/:\d+$/, ''),
+  socket: { localPort },
+});
 
 describe('the base address of links in e-mails', () => {
   it('[AUTH-10] is the public address, whatever host the request names', () => {
@@ -14,7 +19,15 @@ describe('the base address of links in e-mails', () => {
     const settings = readProcessSettings({});
     expect(linkBase(settings, request('localhost:3000'))).toBe('http://localhost:3000');
     expect(linkBase(settings, request('127.0.0.1:3000'))).toBe('http://127.0.0.1:3000');
+    expect(linkBase(settings, request('localhost'))).toBe('http://localhost');
     expect(linkBase(settings, request('evil.test'))).toBeUndefined();
     expect(linkBase(settings, request('localhost.evil.test'))).toBeUndefined();
+  });
+
+  it('[AUTH-10] is never another port of this machine, where somebody else may listen', () => {
+    const settings = readProcessSettings({});
+    expect(linkBase(settings, request('localhost:3001'))).toBeUndefined();
+    expect(linkBase(settings, request('localhost:3001', 3001))).toBe('http://localhost:3001');
+    expect(linkBase(settings, request('localhost:3000', 3001))).toBeUndefined();
   });
 });

@@ -10,16 +10,18 @@ function ownNames(): string[] {
   return ['localhost', hostname().toLowerCase(), ...addresses.map(literal)];
 }
 
+type Asked = Pick<FastifyRequest, 'protocol' | 'host' | 'hostname'> & {
+  readonly socket: { readonly localPort?: number | undefined };
+};
+
 /**
- * The base address of links in e-mails: PUBLIC_URL, otherwise the request's host if it is this machine. Any
- * other host name may be forged to redirect another user's link.
+ * The base address of links in e-mails: PUBLIC_URL, otherwise the request's host if it is this process, or names no port. Any
+ * other host or port may be forged to redirect another user's link.
  */
-export function linkBase(
-  settings: ProcessSettings,
-  request: Pick<FastifyRequest, 'protocol' | 'host' | 'hostname'>,
-): string | undefined {
+export function linkBase(settings: ProcessSettings, request: Asked): string | undefined {
   if (settings.PUBLIC_URL) return settings.PUBLIC_URL;
-  return ownNames().includes(request.hostname.toLowerCase())
-    ? `${request.protocol}://${request.host}`
-    : undefined;
+  if (!ownNames().includes(request.hostname.toLowerCase())) return undefined;
+  const { protocol, host, port } = new URL(`${request.protocol}://${request.host}`);
+  const isOwnPort = port === '' || Number(port) === (request.socket.localPort ?? settings.PORT);
+  return isOwnPort ? `${protocol}//${host}` : undefined;
 }

@@ -196,7 +196,7 @@ const columnsOfPersons: Readonly<Record<string, Columns>> = {
       'outcome',
       'state',
     ),
-    ...derived('student_id', 'series_id'),
+    ...derived('student_id', 'series_id', 'section_id', 'year'),
     ...internal('position'),
   },
   students: {
@@ -216,9 +216,9 @@ const columnsOfPersons: Readonly<Record<string, Columns>> = {
     ...derived('search'),
   },
   users: {
-    ...exported('account', 'id', 'email', 'name', 'is_admin', 'is_teacher', 'language', 'password_once'),
+    ...exported('account', 'id', 'email', 'name', 'is_admin', 'is_teacher', 'language', 'language_chosen'),
     ...exported('account', ['password_hash', 'has_password'], 'disabled_at', 'created_at', 'invited_at'),
-    ...exported('account', 'erased_at', 'left_for'),
+    ...exported('account', 'password_once', 'erased_at', 'left_for'),
     ...derived('search'),
     ...key('storage_owner', 'storage_key', 'audit_key'),
   },

@@ -1,10 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
+import { checkingStudents } from '#server/features/imports/students/student-check.ts';
 import { aSeries, type StudyPlace } from '#server/testing/accounts.ts';
 import { planted } from '#server/testing/planted-person.ts';
 import { tablesHolding } from '#server/testing/planted-values.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import {
   aStudentRow,
+  halfCheckedStudents,
   namesOf,
   type PlaceNames,
   studentCsv,
@@ -169,4 +171,23 @@ it('[SAFE-14] rows with a mistyped personal id and address are exported and eras
   await erase();
   const values = [planted.lastName, planted.externalId, planted.nrMatricol, 'gresit1', 'gresit2'];
   expect(await tablesHolding(server.database.sql, values)).toEqual([]);
+});
+
+it('[SAFE-14] rows that are not checked yet are exported and erased, and the check goes on without them', async () => {
+  const own = aStudentRow(names, 200, {
+    [code]: planted.externalId,
+    [cnp]: planted.cnp,
+    [lastName]: planted.lastName,
+  });
+  const others = Array.from({ length: 149 }, (_, n) => aStudentRow(names, 201 + n));
+  const id = await halfCheckedStudents(server, admin, ...others, own);
+  expect(await rowsOf(userId)).toMatchObject([{ line: 150, outcome: null, cells: { cnp: planted.cnp } }]);
+  await erase();
+  expect(await tablesHolding(server.database.sql, [planted.lastName, planted.externalId])).toEqual([]);
+  await checkingStudents.run(server.services, { importId: id }, new AbortController().signal);
+  expect((await admin.get(`imports/${id}`)).json()).toMatchObject({
+    state: 'ready',
+    rows: 149,
+    counts: { create: 149 },
+  });
 });

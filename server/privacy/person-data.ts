@@ -67,7 +67,7 @@ const hoursOf = (sql: Queryable, slot: Fragment) => sql`
 
 const reads: Readonly<Record<DataKind, SelectData>> = {
   account: (sql, id) => sql`
-    select id, email::text, name, is_admin, is_teacher, language, created_at, invited_at, disabled_at, erased_at,
+    select id, email::text, name, is_admin, is_teacher, language, language_chosen, created_at, invited_at, disabled_at, erased_at,
            left_for, password_hash is not null as has_password, password_once
       from users where id in ${accountsOf(sql, id)} order by id`,
   enrolments: (sql, id) => sql`

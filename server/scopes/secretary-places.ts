@@ -56,6 +56,23 @@ export const seriesInScope: RowsInScope = (sql, assignments, row) =>
     year: column(sql, row, 'year'),
   });
 
+/** Rows of a section and a year that name no series: those who reach every series of both see them. */
+export const sectionYearsInScope = (
+  sql: Queryable,
+  assignments: readonly Assignment[],
+  section: string,
+  row: string,
+): Fragment =>
+  reached(
+    sql,
+    assignments.filter(({ seriesIds }) => seriesIds.length === 0),
+    {
+      college: column(sql, section, 'college_id'),
+      section: column(sql, section, 'id'),
+      year: column(sql, row, 'year'),
+    },
+  );
+
 /** The assignments of secretaries that a general secretary manages. */
 export const secretariesInScope: RowsInScope = (sql, assignments, row) =>
   reached(sql, generalAssignments(assignments), {

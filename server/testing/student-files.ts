@@ -59,3 +59,36 @@ export async function uploadedStudents(
   expect(response.statusCode, response.body).toBe(201);
   return response.json<{ importId: number }>().importId;
 }
+
+/** Runs `work` while the database does something before the outcome of a row of a student file is stored. */
+export async function whileChecking<T>(
+  { database: { sql } }: TestServer,
+  doing: string,
+  rows: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  await sql.unsafe(`
+    create function planted() returns trigger language plpgsql as $$ begin ${doing}; return new; end $$;
+    create trigger planted before update on student_import_rows for each row when (${rows}) execute function planted()`);
+  return work().finally(() =>
+    sql.unsafe('drop trigger planted on student_import_rows; drop function planted()'),
+  );
+}
+
+/** Makes the check of a hundred rows take longer than the second that a request checks. */
+export const slowly = 'perform pg_sleep(0.012)';
+
+/** Uploads a file on a slow database: the request checks the first hundred rows and leaves the others to the job. */
+export async function halfCheckedStudents(
+  server: TestServer,
+  by: SignedInPerson,
+  ...rows: readonly (readonly string[])[]
+): Promise<number> {
+  const response = await whileChecking(server, slowly, 'true', () =>
+    upload(by, 'imports/students?background=true', studentCsv(...rows), { fileName: 'studenti.csv' }),
+  );
+  expect(response.statusCode, response.body).toBe(201);
+  const { importId, ...counted } = response.json<{ importId: number }>();
+  expect(counted).toEqual({ rows: rows.length, problems: 0 });
+  return importId;
+}

@@ -246,6 +246,7 @@ export async function walkFixtures(server: TestServer): Promise<WalkFixtures> {
     'POST login': () => post('login', { email: people.admin.email, password: testPassword }),
     'POST logout': () => (caller) => caller.post('logout'),
     'POST renewToken': () => post('renewToken', {}),
+    'PUT profile/language': () => (caller) => caller.put('profile/language', { language: 'en' }),
     'POST forgotPassword': () => post('forgotPassword', { email: 'nobody@exam.test' }),
     'POST setPassword': () => post('setPassword', { token: 'x', password: 'long enough for anybody' }),
     'POST users/disableSelected': (whose) => async (caller) =>

@@ -25,8 +25,8 @@ const longest: Partial<Record<StudentColumn, number>> = {
 const roman: Readonly<Record<string, number>> = { i: 1, ii: 2, iii: 3, iv: 4, v: 5, vi: 6, vii: 7, viii: 8 };
 
 /** The year in any common spelling: "2", "II", "anul 2", "2.0". */
-function yearOf(text: string): number | undefined {
-  const bare = text
+export function yearOf(text: string): number | undefined {
+  const bare = cleanLine(text)
     .toLowerCase()
     .replace(/^(?:anul|an|year|année)\s+/, '')
     .replace(/[.,]0+$|\.$/, '')
@@ -103,7 +103,7 @@ export function readPerson(
   const fine = (column: StudentColumn) =>
     !problems.some((one) => one.column === column && one.code !== 'charactersDropped');
 
-  const year = yearOf(text('year'));
+  const year = yearOf(cells.year);
   if (fine('year') && year === undefined) say('year', 'yearInvalid', { said: cutAt(text('year'), 40) });
   const identity = identityOf(cells);
   const { email, cnp } = identity;

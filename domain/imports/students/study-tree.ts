@@ -91,6 +91,18 @@ function ambiguous(cells: Cells, places: readonly FoundPlace[]): StudentProblem 
   return studentProblem(column, code, { said: shortened(cells[column]), count });
 }
 
+const sectionsOf = (colleges: readonly TreeCollege[], { section: text }: Pick<Cells, 'section'>) =>
+  colleges.flatMap((college) => matches(text, college.sections).map((section) => ({ college, section })));
+
+/** The specialization that a row names, whether or not its series is recognised; undefined where several fit. */
+export function findSection(
+  tree: StudyTree,
+  cells: Pick<Cells, 'faculty' | 'section'>,
+): TreeSection | undefined {
+  const [only, ...others] = sectionsOf(matches(cells.faculty, tree), cells);
+  return others.length === 0 ? only?.section : undefined;
+}
+
 /**
  * Finds faculty, specialization and series by code or name; a failed lookup is a problem that suggests the closest
  * name. Faculties or specializations of one name are told apart by what they contain, or by nothing.
@@ -104,9 +116,7 @@ export function findPlace(tree: StudyTree, cells: Cells, year: number): FoundPla
         suggestion: nearMiss(cells.faculty, tree),
       }),
     ];
-  const sections = colleges.flatMap((college) =>
-    matches(cells.section, college.sections).map((section) => ({ college, section })),
-  );
+  const sections = sectionsOf(colleges, cells);
   if (sections.length === 0)
     return [
       studentProblem('section', 'sectionUnknown', {

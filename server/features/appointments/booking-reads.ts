@@ -32,10 +32,12 @@ const selectExamsAhead = (sql: Queryable, userIds: readonly number[]) => sql<
     from appointments a join custom_exams c on c.id = a.custom_exam_id join students p on p.id = a.student_id
    where p.user_id = any(${[...userIds]}::int[]) and a.exam_date >= current_date and a.annulled_at is null order by a.starts_at`;
 
-const selectAppointmentsAhead = (sql: Queryable, studentIds: readonly number[]) =>
+/** The appointments of enrolments in sessions that have not ended, also those already sat or missed. */
+const selectCurrentAppointments = (sql: Queryable, studentIds: readonly number[]) =>
   selectAppointments(
     sql,
-    sql`a.student_id = any(${[...studentIds]}::int[]) and a.exam_date >= current_date and a.annulled_at is null`,
+    sql`a.student_id = any(${[...studentIds]}::int[]) and a.annulled_at is null
+        and (a.exam_date >= current_date or e.end_date >= current_date)`,
   );
 
 /**
@@ -46,7 +48,7 @@ export function openBookingReads({ sql }: Database) {
   const shared = new SharedReads();
   const students = new BatchedReads((ids: readonly number[]) => selectCandidates(sql, ids));
   const appointments = new BatchedReads(async (ids: readonly number[]) =>
-    groupBy(await selectAppointmentsAhead(sql, ids), ({ studentId }) => studentId),
+    groupBy(await selectCurrentAppointments(sql, ids), ({ studentId }) => studentId),
   );
   const examsAhead = new BatchedReads(async (ids: readonly number[]) =>
     groupBy(await selectExamsAhead(sql, ids), ({ userId }) => userId),
@@ -54,7 +56,7 @@ export function openBookingReads({ sql }: Database) {
   return {
     candidate: (actor: Actor, studentId: number | undefined) =>
       candidateFor(sql, actor, studentId, (id) => students.read(id)),
-    /** The appointments of an enrolment from today on. */
+    /** The appointments of an enrolment in sessions that have not ended. */
     appointments: async (studentId: number) => (await appointments.read(studentId)) ?? [],
     /** The exams of a person from today on, over all enrolments. */
     examsAhead: async (userId: number): Promise<readonly OtherExam[]> =>

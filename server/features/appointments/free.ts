@@ -1,3 +1,4 @@
+import type { Appointment } from '#contract/appointments.ts';
 import type {
   BookableExam,
   FreeDay,
@@ -10,6 +11,7 @@ import type {
 import type { QueryOfCall } from '#contract/call.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { bookableDays, closedBooking, sessionOfDay } from '#domain/appointments/booking.ts';
+import { isToBeSat } from '#domain/appointments/paper-state.ts';
 import type { Seat } from '#domain/appointments/seats.ts';
 import { refuse } from '#domain/errors.ts';
 import type { Moment } from '#domain/exam-taking/time.ts';
@@ -32,7 +34,18 @@ import type { BookingReads } from './booking-reads.ts';
 
 const iso = (moment: number) => new Date(moment).toISOString();
 
-/** The exams a student can book, and those booked but not taken yet. */
+/** Whether an exam was sat or missed in a session, in which it is then not booked again (APPT-2). */
+const isDoneIn = (
+  appointments: readonly Appointment[],
+  examCustomId: number,
+  examSessionId: number,
+): boolean =>
+  appointments.some(
+    (one) =>
+      one.examCustomId === examCustomId && one.examSessionId === examSessionId && !isToBeSat(one.state),
+  );
+
+/** The exams a student can book, and those booked, sat or missed in sessions that have not ended. */
 export async function bookableExamsOf(
   services: Services,
   reads: BookingReads,
@@ -64,7 +77,10 @@ export async function bookableExamsOf(
         examDuration: durationMinutes,
         questions,
         disciplines: [...disciplines],
-        sessions: offered,
+        sessions: offered.map((session) => ({
+          ...session,
+          isOpen: session.isOpen && !isDoneIn(appointments, id, session.id),
+        })),
         appointments: appointments.filter(({ examCustomId }) => examCustomId === id),
       }),
     ),
@@ -119,16 +135,19 @@ export async function freeDaysOf(
   query: QueryOfCall<typeof freeDays>,
 ): Promise<FreeDay[]> {
   const candidate = await reads.candidate(actor, query.studentId);
-  const [{ now, today }, exams, all, ahead] = await Promise.all([
+  const [{ now, today }, exams, all, ahead, appointments] = await Promise.all([
     reads.clock(),
     reads.exams(candidate),
     reads.sessions(),
     reads.examsAhead(candidate.userId),
+    reads.appointments(candidate.studentId),
   ]);
   const exam = exams.find(({ id }) => id === query.examCustomId);
   if (!exam) refuse('customExam.notFound');
   const requested = all.filter(({ id }) => query.examSessionId === undefined || id === query.examSessionId);
-  const sessions = await openSessions(services, candidate, requested, now);
+  const open = await openSessions(services, candidate, requested, now);
+  const sessions = open.filter(({ id }) => !isDoneIn(appointments, query.examCustomId, id));
+  if (sessions.length === 0) refuse('appointment.examTwice');
   const isOver = await reads.hasOpenKey(query.examCustomId, today);
   const days = bookableDays(sessions, today).filter((day) => !(isOver && day === today));
   const slots = await slotsFor(

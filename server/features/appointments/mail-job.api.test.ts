@@ -35,7 +35,7 @@ async function booked(language: 'ro' | 'en' | 'fr' = 'ro', changed: Record<strin
     ],
   });
   const booker = await aBooker(server, exam);
-  await server.database.sql`update users set language = ${language} where id = ${booker.student.userId}`;
+  await booker.put('profile/language', { language });
   const place = { examDate: day, examRoomId: room.id, examRoomSlotId: room.slotIds[0], ...changed };
   const made = await booker.post('appointments', { ...place, examCustomId: exam.id });
   expect(made.statusCode).toBe(201);
@@ -118,6 +118,40 @@ describe('[APPT-6] e-mails about appointments', () => {
     expect(new Set(rising).size).toBe(3);
     expect(rising.toSorted((one, other) => one - other)).toEqual(rising);
     expect(await send()).toBe(0);
+  });
+
+  it('[APPT-6] tell nothing of a booking that is cancelled before its confirmation is sent', async () => {
+    const { booker, appointment } = await booked();
+    expect((await booker.delete(`appointments/${appointment.id}`)).statusCode).toBe(204);
+    expect(await send()).toBe(0);
+    const waiting = await server.database.sql`
+      select from appointment_mails where user_id = ${booker.student.userId} and sent_at is null`;
+    expect(waiting.count).toBe(0);
+  });
+
+  it('[APPT-6] tell only the last of several changes, and cancel what calendars got', async () => {
+    const { room, booker, place, appointment } = await booked();
+    expect(await send()).toBe(1);
+    for (const slot of [1, 0, 1])
+      await booker.put(`appointments/${appointment.id}`, { ...place, examRoomSlotId: room.slotIds[slot] });
+    expect(await send()).toBe(1);
+    expect(entryIn(mail.received[1])).toMatchObject({ method: 'REQUEST', start: `${day}T11:00:00` });
+    await booker.put(`appointments/${appointment.id}`, place);
+    await booker.delete(`appointments/${appointment.id}`);
+    expect(await send()).toBe(1);
+    expect(entryIn(mail.received[2])).toMatchObject({ method: 'CANCEL' });
+    const [change, cancellation] = [entryIn(mail.received[1]), entryIn(mail.received[2])];
+    expect(Number(cancellation.sequence)).toBeGreaterThan(Number(change.sequence));
+  });
+
+  it('[APPT-6] cancel a confirmation that is being sent', async () => {
+    const { booker, appointment } = await booked();
+    // As while another process hands it to the mail server.
+    await server.database.sql`
+      update appointment_mails set tries = 1, next_try_at = now() where exam_id = ${appointment.examId}`;
+    await booker.delete(`appointments/${appointment.id}`);
+    expect(await send()).toBe(2);
+    expect(mail.received.map((one) => entryIn(one).method)).toEqual(['REQUEST', 'CANCEL']);
   });
 
   it('[APPT-6] are written in the language of the student', async () => {
@@ -228,9 +262,10 @@ describe('[APPT-6] e-mails about appointments', () => {
     for (const changed of [
       { ...before, name: 'Aula Magna' },
       { ...before, name: 'Aula Magna', building: 'Corp Q' },
-    ])
+    ]) {
       expect((await admin.put(path, changed)).statusCode).toBe(200);
-    expect(await send()).toBe(2);
+      expect(await send()).toBe(1);
+    }
     const [, renamed, moved] = mail.received;
     expect(renamed?.subject).toBe('Programare modificată: Farmacologie, parțial');
     expect(renamed?.text).toContain('Sala: Aula Magna, Corp P');

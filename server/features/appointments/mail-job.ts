@@ -79,6 +79,7 @@ async function messageOf(services: Services, due: Due): Promise<Message> {
     extraMinutes: facts.extraMinutes,
     until: until ? moment(until) : '',
     changeableUntil: isChangeable ? moment(last) : undefined,
+    because: facts.because ?? 'outOfOrder',
     link: PUBLIC_URL === undefined ? undefined : new URL(addressOf('ExamAppointments'), PUBLIC_URL).href,
   };
   const message = { to, ...appointmentMail(language, kind, details) };

@@ -14,9 +14,10 @@ const server = useTestServer(() => ({ environment: mailEnvironment(mail) }));
 const admin = useSignedInAs(server, 'admin');
 let exam: CustomExam;
 let examDate: string;
+let sessionId: number;
 beforeAll(async () => {
   exam = await aCustomExam(server, { questions: 2, minutes: 60, name: 'Farmacologie' });
-  await aSession(server);
+  sessionId = await aSession(server);
   examDate = await dayFromToday(server, 3);
 });
 
@@ -57,8 +58,8 @@ it.each(['ro', 'en', 'fr'] as const)(
       }),
     );
     const waiting = await aBooker(server, exam);
-    const { studentId, userId, email } = waiting.student;
-    await server.database.sql`update users set language = ${language} where id = ${userId}`;
+    const { studentId, email } = waiting.student;
+    await waiting.put('profile/language', { language });
     const own = await admin.post('appointments', {
       ...{ ...placeIn(exam, examDate, elsewhere)(), studentId, extraTime: 30, extraTimeReason: 'Certificat' },
     });
@@ -117,3 +118,59 @@ it('[APPT-10] a withdrawn offer whose mail was not sent is not mentioned in any 
   await sendAppointmentMails(server.services);
   expect(mail.received.filter(({ to }) => to.includes(waiting.student.email))).toHaveLength(1);
 });
+
+const elsewhereTexts = {
+  ro: ['Ofertă retrasă: Farmacologie', 'ora 08:00, nu mai este păstrat', 'în altă sesiune'],
+  en: ['Offer withdrawn: Farmacologie', 'at 08:00 is no longer held for you', 'in another session'],
+  fr: [
+    'Proposition retirée\u00a0: Farmacologie',
+    'à 08:00 n’est plus gardée pour vous',
+    'dans une autre session',
+  ],
+} as const;
+
+it.each(['ro', 'en', 'fr'] as const)(
+  '[APPT-10] a student who was told of an offer is told that it ends because the office booked the exam in another session (%s)',
+  async (language) => {
+    const other = await aSession(server);
+    const room = await aBookableRoom(admin, { rows: [2] });
+    const elsewhere = await aBookableRoom(admin, { rows: [2], slots: [['11:00', '13:00']] });
+    const place = placeIn(exam, examDate, room);
+    const holders = await Promise.all(
+      [0, 1].map(async () => {
+        const person = await aBooker(server, exam);
+        const made = await person.post('appointments', { ...place(), examSessionId: sessionId });
+        return { person, ...made.json<Appointment>() };
+      }),
+    );
+    const [told, untold] = [await aBooker(server, exam), await aBooker(server, exam)];
+    await server.database.sql`update users set language = ${language} where id = ${told.student.userId}`;
+    const subjectsOf = async ({ student }: typeof told) => {
+      await sendAppointmentMails(server.services);
+      return mail.received.filter(({ to }) => to.includes(student.email));
+    };
+    const slot = { examCustomId: exam.id, examDate, examSessionId: sessionId };
+    for (const [index, person] of [told, untold].entries()) {
+      const waits = await person.post('waitingPlaces', { ...slot, examRoomSlotId: room.slotIds[0] });
+      expect(waits.statusCode, waits.body).toBe(201);
+      await holders[index]?.person.delete(`appointments/${holders[index]?.id}`);
+      expect(await serveWaitingLists(server.services)).toBe(1);
+      expect(person === untold || (await subjectsOf(told)).length === 1).toBe(true);
+    }
+    for (const { student } of [told, untold]) {
+      const booked = await admin.post('appointments', {
+        ...placeIn(exam, examDate, elsewhere)(),
+        examSessionId: other,
+        studentId: student.studentId,
+      });
+      expect(booked.statusCode, booked.body).toBe(201);
+    }
+    await serveWaitingLists(server.services);
+    const messages = (await subjectsOf(told)).map(({ subject, text }) => `${subject}\n${text}`);
+    const withdrawn = messages.filter((text) => text.includes(elsewhereTexts[language][0]));
+    expect(withdrawn).toHaveLength(1);
+    for (const text of elsewhereTexts[language]) expect(withdrawn[0]).toContain(text);
+    // The other one never heard of the offer, only of the appointment.
+    expect(await subjectsOf(untold)).toHaveLength(1);
+  },
+);

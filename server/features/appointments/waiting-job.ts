@@ -9,8 +9,8 @@ import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import type { Services } from '#server/services.ts';
 
 /**
- * Ends offers that were not accepted in time, and places that can no longer become a seat. Withdraws offers of students who booked the
- * exam in another session meanwhile.
+ * Ends offers that were not accepted in time, and places that can no longer become a seat. Withdraws offers of students who have the
+ * exam to sit in another session meanwhile, and tells those who know of the offer: the mail about the booking does not.
  */
 async function endPlaces({ database }: Services): Promise<void> {
   await database.transaction(systemAuthor, async (tx) => {
@@ -23,7 +23,7 @@ async function endPlaces({ database }: Services): Promise<void> {
       tx`and w.offered_slot_id = any(${slotIds}::int[]) for update of w skip locked`,
     );
     const idsOf = (isOver: boolean) => found.filter((one) => one.isOver === isOver).map(({ id }) => id);
-    await withdrawOffers(tx, idsOf(false));
+    await withdrawOffers(tx, idsOf(false), 'bookedElsewhere');
     const ids = idsOf(true);
     await noteOfferMails(tx, 'offerEnded', ids);
     await tx`delete from waiting_places where id = any(${ids}::int[])`;

@@ -1,5 +1,5 @@
 import type { Decision } from '#contract/contestation-desk.ts';
-import { defaultReach, maySettle, type SettleKind } from '#domain/contestations/contestation.ts';
+import { type DecisionKind, defaultReach, maySettle } from '#domain/contestations/contestation.ts';
 import { type KeyCorrection, keyCorrection } from '#domain/contestations/key-correction.ts';
 import { type Blocker, mayReach } from '#domain/contestations/resolving.ts';
 import type { SettlementReach } from '#domain/contestations/settlement.ts';
@@ -10,13 +10,14 @@ import type { Queryable } from '#server/db/database.ts';
 import { lateAnswers } from '#server/exams/late-answers.ts';
 import type { NewSettlement } from '#server/exams/regrading.ts';
 import { keysInForce, type Reached } from '#server/exams/settled-keys.ts';
-import { type ContestViewer, contestScope, resolvableQuestion } from '#server/scopes/contest-scope.ts';
+import { type ContestViewer, resolvableQuestion } from '#server/scopes/contest-scope.ts';
 import {
   blockerFor,
   type ContestBasis,
   type ContestQuestionRow,
   contestHead,
   contestQuestions,
+  selectContest,
   unnamedQuestions,
   wireId,
 } from './reading.ts';
@@ -28,7 +29,7 @@ export type Verdict = {
   readonly accepted: boolean;
   readonly reply: string | null;
   /** Undefined when it is rejected, and for a complaint as a whole. */
-  readonly settle: { readonly kind: SettleKind; readonly reach: SettlementReach } | undefined;
+  readonly settle: { readonly kind: DecisionKind; readonly reach: SettlementReach } | undefined;
   /** The index of its settlement in `settlements`. */
   readonly settlement: number | undefined;
   /** A question of the exam that a technical complaint did not name. */
@@ -155,10 +156,7 @@ export async function verdictsOf(
   decisions: readonly Decision[],
 ): Promise<Verdicts> {
   const { actor } = viewer;
-  const found =
-    await sql`select from exam_contests k where k.id = ${contestId} and ${contestScope(sql, actor)}`;
-  const head = await contestHead(sql, actor, contestId);
-  if (found.count === 0 || !head) refuse('resource.notFound');
+  const head = await selectContest(sql, actor, contestId);
   const known = await contestQuestions(sql, actor, contestId, true);
   const others = head.type === 'technical' ? await unnamedQuestions(sql, head) : [];
   const list = settlementList();

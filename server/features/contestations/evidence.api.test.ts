@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContestEvidence } from '#contract/contestation-desk.ts';
+import type { EvidencePack } from '#contract/evidence-pack.ts';
 import type { ExamStatistics } from '#contract/statistics.ts';
 import { minServed } from '#domain/statistics/item-analysis.ts';
 import { type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
@@ -169,27 +170,30 @@ describe('[CONT-5] evidence', () => {
   it('[CONT-5] [ROLE-5] the recording is opened at the moment of the question; a holder of a part is told that it shows others', async () => {
     const place = await aContestedExam(server, { disciplines: 2, questions: 1 });
     const sat = await aFinishedExam(server, place);
-    expect((await record(sat.student, sat.exam.groupId)).statusCode).toBe(201);
     const id = await filed(sat, [1, 2]);
     const seenBy = async (who: SignedInPerson) => {
-      const { questions, recordingOfOthers } = (await who.get(`examContests/${id}/evidence`)).json<{
+      const { questions, recorded } = (await who.get(`examContests/${id}/evidence`)).json<{
         questions: ContestEvidence[];
-        recordingOfOthers: boolean;
+        recorded: string;
       }>();
-      return [recordingOfOthers, ...questions.map(({ recording }) => recording?.fileName)];
+      const packed = (await who.get(`examContests/${id}/pack`)).json<EvidencePack>().content;
+      expect(packed.recorded).toBe(recorded);
+      return [recorded, ...questions.map(({ recording }) => recording?.fileName)];
     };
     const fileName = `${sat.exam.groupId}.json`;
-    expect(await seenBy(admin)).toEqual([false, fileName, fileName]);
-    for (const holder of place.holders) expect(await seenBy(holder)).toEqual([true, undefined]);
+    for (const holder of place.holders) expect(await seenBy(holder)).toEqual(['no', undefined]);
+    expect((await record(sat.student, sat.exam.groupId)).statusCode).toBe(201);
+    expect(await seenBy(admin)).toEqual(['shown', fileName, fileName]);
+    for (const holder of place.holders) expect(await seenBy(holder)).toEqual(['ofOthers', undefined]);
     const [one, other] = place.holders;
     await server.database.sql`
       insert into discipline_teachers (discipline_id, email, part)
       select discipline_id, ${one?.email ?? ''}, 'holder' from discipline_teachers where email = ${other?.email ?? ''}`;
-    expect(await seenBy(holderOf(place))).toEqual([false, fileName, fileName]);
+    expect(await seenBy(holderOf(place))).toEqual(['shown', fileName, fileName]);
     // Who sat the exam does not play its recording, but no question of it is of others.
     const { userId, email } = sat.student;
     await server.database.sql`update users set is_admin = true where id = ${userId}`;
-    expect(await seenBy(await signedIn(server, { userId, email }))).toEqual([false, undefined, undefined]);
+    expect(await seenBy(await signedIn(server, { userId, email }))).toEqual(['closed', undefined, undefined]);
   });
 
   it('[CONT-4] refuses meaningless decisions without writing', async () => {

@@ -108,8 +108,8 @@ async function caseQuestion(
 
 type RecordedPart = { readonly part: number; readonly from: number | null; readonly to: number | null };
 
-type Recorded = { readonly parts: readonly RecordedPart[]; readonly isOfOthers: boolean };
-const notRecorded: Recorded = { parts: [], isOfOthers: false };
+type Recorded = { readonly parts: readonly RecordedPart[]; readonly recorded: Evidence['recorded'] };
+const notRecorded: Recorded = { parts: [], recorded: 'no' };
 
 /**
  * The parts of a sitting's recording, for those who see the whole sitting. It shows every question, and a keyframe shows the page
@@ -120,12 +120,12 @@ async function recordedSitting(services: Services, actor: Actor, groupId: number
     select part, (outline ->> 'from')::float8 as from, (outline ->> 'to')::float8 as to
       from recordings where exam_group_id = ${groupId} order by part`;
   if (parts.length === 0) return notRecorded;
-  if ((await fullyVisibleExams(services, actor, groupId)).length > 0) return { parts, isOfOthers: false };
+  if ((await fullyVisibleExams(services, actor, groupId)).length > 0) return { parts, recorded: 'shown' };
   const { sql } = services.database;
   const partly = await sql`
     select from exams e where e.group_id = ${groupId}
        and not (${wholeExamScope(sql, { actor, assignments: [] }, sql`e.part_id`)}) limit 1`;
-  return { parts: [], isOfOthers: partly.count > 0 };
+  return { parts: [], recorded: partly.count > 0 ? 'ofOthers' : 'closed' };
 }
 
 /** The part that contains a moment, or the last one that began before it. */
@@ -204,6 +204,6 @@ export async function contestEvidence(services: Services, actor: Actor, id: numb
     otherQuestions: unnamed
       .filter(({ position }) => !lateAt.has(position))
       .map(({ position }) => ({ examQuestionId: wireId(head, position), index: position })),
-    recordingOfOthers: recorded.isOfOthers,
+    recorded: recorded.recorded,
   };
 }

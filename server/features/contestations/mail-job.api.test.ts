@@ -24,8 +24,8 @@ afterEach(async () => {
   mail.received.length = 0;
 });
 
-const speaks = (userId: number, language: 'ro' | 'en' | 'fr') =>
-  server.database.sql`update users set language = ${language} where id = ${userId}`;
+const speaks = (person: SignedInPerson, language: 'ro' | 'en' | 'fr') =>
+  person.put('profile/language', { language });
 const sent = async () => {
   await sendContestMails(server.services);
   return mail.received.splice(0).map(({ to, subject, text }) => ({ to: to[0], subject, text }));
@@ -38,7 +38,7 @@ describe('[CONT-5] mails to the student', () => {
   it('[CONT-5] arrive at filing and at the outcome, in their language', async () => {
     const place = await aContestedExam(server);
     const sat = await aFinishedExam(server, place, { answer: [] });
-    await speaks(sat.student.userId, 'fr');
+    await speaks(sat.student, 'fr');
     const id = await filed(sat, [1]);
     const [mail] = await sent();
     expect(mail).toMatchObject({
@@ -46,7 +46,7 @@ describe('[CONT-5] mails to the student', () => {
       subject: expect.stringMatching(/^Contestation déposée/),
     });
     expect(mail?.text).toContain(`https://exams.university.test/examContest/${id}`);
-    await speaks(sat.student.userId, 'en');
+    await speaks(sat.student, 'en');
     await resolve(place, id, sat, { accepted: true, settle: 'fullPoints' });
     const outcome = await sent();
     // One mail about the outcome, and no other about the grade.
@@ -81,7 +81,7 @@ describe('[CONT-5] mails to the student', () => {
     async (language, subject, words, figures) => {
       const place = await aContestedExam(server);
       const sat = await aFinishedExam(server, place, { answer: [] });
-      await speaks(sat.student.userId, language);
+      await speaks(sat.student, language);
       const id = await filed(sat, [1]);
       await resolve(place, id, sat, { accepted: true, settle: 'fullPoints' });
       await sent();
@@ -110,7 +110,7 @@ describe('[CONT-5] mails to the student', () => {
     async (language, words) => {
       const place = await aContestedExam(server);
       const sat = await aFinishedExam(server, place, { answer: [] });
-      await speaks(sat.student.userId, language);
+      await speaks(sat.student, language);
       const id = await filed(sat, [1]);
       await admin.post(`sittings/${sat.exam.groupId}/annul`, { reason: 'Fraudă' });
       await sent();

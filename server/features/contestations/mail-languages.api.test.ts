@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { SignedInPerson } from '#server/testing/accounts.ts';
 import { aContestedExam, aFinishedExam, filed } from '#server/testing/contestations.ts';
 import { evidenceOf, holderOf, resolve } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -10,8 +11,7 @@ const server = useTestServer(() => ({ environment: { ...mailEnvironment(mail), I
 
 const languages = ['ro', 'en', 'fr'] as const;
 type Language = (typeof languages)[number];
-const speaks = (userId: number | undefined, language: Language) =>
-  server.database.sql`update users set language = ${language} where id = ${userId ?? 0}`;
+const speaks = (person: SignedInPerson, language: Language) => person.put('profile/language', { language });
 const sentTo = async (email: string | undefined) => {
   await sendContestMails(server.services);
   return mail.received.splice(0).filter(({ to }) => to[0] === email);
@@ -67,7 +67,7 @@ it.each(languages)('[CONT-10] a changed grade is told without an appeal, in %s',
     await aFinishedExam(server, place, { answer: [] }),
     await aFinishedExam(server, place, { answer: [] }),
   ];
-  await speaks(silent.student.userId, language);
+  await speaks(silent.student, language);
   const id = await filed(one, [1]);
   const [question] = await evidenceOf(holderOf(place), id);
   const answerIds = question?.scored?.answerExams.map((answer) => answer.id);
@@ -108,7 +108,7 @@ const reminders: Record<Language, (until: string) => { subject: string; lines: s
 it.each(languages)('[CONT-5] a holder is reminded with the deadline, in %s', async (language) => {
   const place = await aContestedExam(server);
   const holder = holderOf(place);
-  await speaks(holder.userId, language);
+  await speaks(holder, language);
   await filed(await aFinishedExam(server, place), [1]);
   // Tomorrow at 14:05 on the university's clock, which is less than 48 hours away.
   const [{ day } = { day: '' }] = await server.database.sql<{ day: string }[]>`

@@ -277,7 +277,7 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
     const id = await filed(sat, [1]);
     await settle(holderOf(place), id, sat, 1, { accepted: true, settle: 'fullPoints' });
     const { content } = await packOf(holderOf(place), id);
-    expect([content.format, evidenceFormat]).toEqual(['exam-evidence/2', 'exam-evidence/2']);
+    expect([content.format, evidenceFormat]).toEqual(['exam-evidence/3', 'exam-evidence/3']);
     const signer = signerOf(server.services.tokens);
     // What version 1 did not have yet.
     const first = {
@@ -293,14 +293,14 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
     expect(await problemsOf(text)).toEqual([]);
     expect(await command(text)).toEqual([0, expect.stringContaining('are intact')]);
     // Of a later version only the name of the format is known.
-    const later = { content: { format: 'exam-evidence/3', appeal: id }, sha512: '' };
+    const later = { content: { format: 'exam-evidence/4', appeal: id }, sha512: '' };
     expect(checkEvidenceFile(JSON.stringify(later))).toEqual({
       problem: 'unknownFormat',
-      format: 'exam-evidence/3',
+      format: 'exam-evidence/4',
     });
     expect(await command(JSON.stringify(later))).toEqual([
       2,
-      'The file has the format "exam-evidence/3", which this version cannot verify. It knows exam-evidence/1 and exam-evidence/2.\n',
+      'The file has the format "exam-evidence/4", which this version cannot verify. It knows exam-evidence/1, exam-evidence/2, exam-evidence/3.\n',
     ]);
   });
 });

@@ -154,6 +154,7 @@ export async function evidencePack(services: Services, actor: Actor, id: number)
     scoringMode: evidence.scoringMode,
     facts: evidence.facts,
     questions: evidence.questions.map(({ hindrance, together, ...question }) => question),
+    recorded: evidence.recorded,
     settlements: head
       ? await settlementsOf(sql, head, await settledVersions(sql, head, evidence.questions))
       : [],

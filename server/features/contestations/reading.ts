@@ -1,6 +1,6 @@
 import type { Contest, ContestedQuestion, TechnicalFacts } from '#contract/contestations.ts';
 import { type Actor, isOf } from '#domain/access/actor.ts';
-import type { ContestReason, ContestType, SettleKind } from '#domain/contestations/contestation.ts';
+import type { ContestReason, ContestType, DecisionKind } from '#domain/contestations/contestation.ts';
 import { type Blocker, blockerOf } from '#domain/contestations/resolving.ts';
 import type { SettlementReach } from '#domain/contestations/settlement.ts';
 import { refuse } from '#domain/errors.ts';
@@ -54,6 +54,14 @@ export async function contestHead(
   return head;
 }
 
+/** A contestation that staff may see; any other does not exist. */
+export async function selectContest(sql: Queryable, actor: Actor, id: number): Promise<ContestBasis> {
+  const found = await sql`select from exam_contests k where k.id = ${id} and ${contestScope(sql, actor)}`;
+  const head = await contestHead(sql, actor, id);
+  if (found.count === 0 || !head) refuse('resource.notFound');
+  return head;
+}
+
 /** Whether the key of a contestation is closed to a user who sat the exam, or takes one with the same questions (RESU-1). */
 const isClosedTo = (services: Services, actor: Actor, { examId, versionId, sessionId }: ContestBasis) =>
   isKeyClosedTo(services, actor, examId ?? { versionId: versionId ?? 0, sessionId });
@@ -63,10 +71,7 @@ const isClosedTo = (services: Services, actor: Actor, { examId, versionId, sessi
  * one with the same questions (RESU-1).
  */
 export async function refuseClosedKey(services: Services, actor: Actor, id: number): Promise<ContestBasis> {
-  const { sql } = services.database;
-  const found = await sql`select from exam_contests k where k.id = ${id} and ${contestScope(sql, actor)}`;
-  const head = await contestHead(sql, actor, id);
-  if (found.count === 0 || !head) refuse('resource.notFound');
+  const head = await selectContest(services.database.sql, actor, id);
   if (await isClosedTo(services, actor, head)) refuse('contestation.takesSame');
   return head;
 }
@@ -81,7 +86,7 @@ export type ContestQuestionRow = {
   readonly reason: ContestReason | null;
   readonly comment: string | null;
   readonly accepted: boolean | null;
-  readonly settle: SettleKind | null;
+  readonly settle: DecisionKind | null;
   readonly reach: SettlementReach | null;
   readonly settlementId: number | null;
   readonly reply: string | null;

@@ -14,13 +14,13 @@ import type { Impact } from '#server/exams/impact.ts';
 import { impactSummary } from '#server/exams/impact-summary.ts';
 import { impactOf, settle, withdraw } from '#server/exams/regrading.ts';
 import { lockExamSessions } from '#server/exams/settlements.ts';
-import { type ContestViewer, contestScope, contestViewer } from '#server/scopes/contest-scope.ts';
+import { type ContestViewer, contestViewer } from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';
 import { refuseBlocker, type Verdict, verdictsOf } from './decisions.ts';
 import { insertQuestions } from './filing.ts';
 import { ifSeesScore, onceResolved } from './listing.ts';
 import { noteContestMail } from './mails.ts';
-import { blockerFor, contestHead, contestQuestions, refuseClosedKey } from './reading.ts';
+import { blockerFor, contestHead, contestQuestions, refuseClosedKey, selectContest } from './reading.ts';
 
 type Body = BodyOfCall<typeof resolveCall>;
 type Resolved = ResponseOfCall<typeof resolveCall>;
@@ -212,9 +212,7 @@ const dropAdded = (tx: Transaction, contestIds: readonly number[]) => tx`
 /** What reopening a contestation opens again, and the settlements in force that it withdraws. */
 async function reopeningOf(sql: Queryable, viewer: ContestViewer, id: number) {
   const { actor } = viewer;
-  const found = await sql`select from exam_contests k where k.id = ${id} and ${contestScope(sql, actor)}`;
-  const head = await contestHead(sql, actor, id);
-  if (found.count === 0 || !head) refuse('resource.notFound');
+  const head = await selectContest(sql, actor, id);
   const questions = await contestQuestions(sql, actor, id, true);
   const decided = questions.filter(({ accepted }) => accepted !== null);
   if (decided.length === 0) refuse('contestation.notResolved');

@@ -123,6 +123,8 @@ describe('[DISC-5] deleting a chapter', () => {
     const { id: elsewhere } = await aDiscipline(server, { holders: [holder] });
     await aStructure(server, disciplineId, [{ id, questions: 1 }]);
     const moved = draft({ disciplineId: elsewhere });
-    expect((await holder.put(`chapters/${id}`, moved)).json()).toMatchObject({ error: 'resource.inUse' });
+    expect((await holder.put(`chapters/${id}`, moved)).json()).toMatchObject({
+      error: 'chapter.disciplineInUse',
+    });
   });
 });

@@ -5,6 +5,7 @@ import { nameOfPart } from '#domain/exam-taking/recording-name.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { type Histories, historiesOf } from '#server/exams/history.ts';
 import { scoredQuestions } from '#server/exams/scored-questions.ts';
+import { modeInForce } from '#server/exams/settlements.ts';
 import { examScope, fullyVisibleExams, isFellowTaker, partlyVisible } from '#server/scopes/exam-scope.ts';
 import { concernedSittings } from '#server/scopes/relatives.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
@@ -95,7 +96,7 @@ export async function sittingDetails(
   const [exams, histories, seen, whole] = await Promise.all([
     sql<(ExamRow & { readonly isTaker: boolean })[]>`
       select ${isFellowTaker(sql, actor.userId, { part: sql`e.part_id`, session: sql`g.exam_session_id` })} as "isTaker", e.id, e.position as index, e.name, e.deadline, e.finished_at as "serverStopTime", e.finish_cause as "finishCause",
-             e.scoring_mode as "scoringMode", e.questions as "questionDisplayCount",
+             ${modeInForce(sql)} as "scoringMode", e.questions as "questionDisplayCount",
              (select count(*)::int from exam_questions q where q.exam_id = e.id and q.ticks <> 0) as answered,
              e.score::float8 as score, e.max_points::float8 as "maxPoints", e.grade::float8 as grade
         from exams e join exam_groups g on g.id = e.group_id where e.id = any(${examIds}::int[]) order by e.position`,

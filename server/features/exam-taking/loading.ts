@@ -1,4 +1,5 @@
-import type { LoadedExam, PreparedExam } from '#contract/exam-taking.ts';
+import type { ResponseOfCall } from '#contract/call.ts';
+import type { examGroup, LoadedExam, PreparedExam } from '#contract/exam-taking.ts';
 import { refuse } from '#domain/errors.ts';
 import { examQuestionId } from '#domain/exam-taking/exam-ids.ts';
 import { firstOpen } from '#domain/exam-taking/next-question.ts';
@@ -104,8 +105,11 @@ export async function currentSitting(
   services: Services,
   caller: SignedIn,
   groupId: number,
-): Promise<PreparedExam> {
-  return preparedExamOf(await ownSitting(services, caller, groupId), []);
+): Promise<ResponseOfCall<typeof examGroup>> {
+  const sitting = await ownSitting(services, caller, groupId);
+  const current = currentExam(sitting.exams);
+  if (!current) throw new Error(`sitting ${groupId} has no exam`);
+  return { ...preparedExamOf(sitting, [], current), scoringMode: current.scoringMode };
 }
 
 /** Finishes the caller's exam as its writer; idempotent (EXAM-7, SAFE-3). */

@@ -3,11 +3,19 @@ import type { Actor } from '#domain/access/actor.ts';
 import { refuse, refuseProblems } from '#domain/errors.ts';
 import { type QuestionContent, sameContent } from '#domain/question-bank/question-content.ts';
 import { questionProblems } from '#domain/question-bank/question-draft.ts';
+import { selectAsked } from '#server/bank/asked-questions.ts';
 import { fullContents } from '#server/bank/stored-content.ts';
 import { insertNextVersion, insertQuestions } from '#server/bank/writing.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
 import { refuseUnseenImages } from '#server/files/visible-images.ts';
-import { type FoundQuestion, findQuestion, lockChapter, lockQuestion, mayEdit } from './found-question.ts';
+import {
+  disciplineOfChapter,
+  type FoundQuestion,
+  findQuestion,
+  lockChapter,
+  lockQuestion,
+  mayEdit,
+} from './found-question.ts';
 
 async function contentOf(sql: Queryable, { versionId }: FoundQuestion): Promise<QuestionContent> {
   const content = (await fullContents(sql, [versionId])).get(versionId);
@@ -75,6 +83,17 @@ async function refuseChanged(tx: Transaction, { versionId }: FoundQuestion): Pro
   refuse('question.changed', { by: writer?.name ?? '' });
 }
 
+/** Refuses to move a question that was asked to another discipline, whose holders would decide the appeals of strangers. */
+async function refuseLeavingDiscipline(
+  tx: Transaction,
+  actor: Actor,
+  { id, disciplineId, disciplineDescription: discipline }: FoundQuestion,
+  chapterId: number,
+): Promise<void> {
+  if ((await disciplineOfChapter(tx, actor, chapterId)) === disciplineId) return;
+  if ((await selectAsked(tx, [id])).has(id)) refuse('question.staysInDiscipline', { discipline });
+}
+
 /**
  * Saves an edited question. Changed content becomes a new version; the chapter and the exam reservation belong to the
  * question and change without one.
@@ -88,6 +107,7 @@ export async function replaceQuestion(
   const found = await lockQuestion(tx, actor, id);
   if (draft.version !== undefined && draft.version !== found.version) await refuseChanged(tx, found);
   const content = await checked(tx, actor, draft);
+  if (draft.chapterId !== found.chapterId) await refuseLeavingDiscipline(tx, actor, found, draft.chapterId);
   if (draft.chapterId !== found.chapterId || draft.examOnly !== found.examOnly)
     await tx`update questions set chapter_id = ${draft.chapterId}, exam_only = ${draft.examOnly}, changed_at = now()
               where id = ${id}`;

@@ -3,9 +3,30 @@ import type { SelectionOutcome } from '#contract/common.ts';
 import type { changeSelected as changeCall } from '#contract/questions.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { type ErrorCode, refuse } from '#domain/errors.ts';
+import { selectAsked } from '#server/bank/asked-questions.ts';
 import { partIn } from '#server/bank/teaching.ts';
 import type { Transaction } from '#server/db/database.ts';
-import { type FoundQuestion, lockChapter, mayEdit } from './found-question.ts';
+import { disciplineOfChapter, type FoundQuestion, lockChapter, mayEdit } from './found-question.ts';
+
+/** The questions that were asked and would leave their discipline, with its name. */
+async function stayingIn(
+  tx: Transaction,
+  actor: Actor,
+  questions: readonly Pick<FoundQuestion, 'id' | 'disciplineId' | 'disciplineDescription'>[],
+  chapterId: number,
+): Promise<ReadonlyMap<number, string>> {
+  const target = await disciplineOfChapter(tx, actor, chapterId);
+  const leaving = questions.filter(({ disciplineId }) => disciplineId !== target);
+  const asked = await selectAsked(
+    tx,
+    leaving.map(({ id }) => id),
+  );
+  return new Map(
+    leaving
+      .filter(({ id }) => asked.has(id))
+      .map(({ id, disciplineDescription }) => [id, disciplineDescription]),
+  );
+}
 
 /**
  * Moves questions to a chapter or changes their exam reservation, which makes no new version. Questions that the actor
@@ -18,13 +39,19 @@ export async function changeSelected(
 ): Promise<SelectionOutcome> {
   const uniqueIds = [...new Set(ids)];
   await tx`select from questions where id = any(${uniqueIds}::int[]) order by id for update`;
-  const found = await tx<Pick<FoundQuestion, 'id' | 'addedBy' | 'part'>[]>`
-    select q.id, q.added_by as "addedBy", ${partIn(tx, actor, tx`c.discipline_id`)} as part
-      from questions q join chapters c on c.id = q.chapter_id
+  const found = await tx<
+    Pick<FoundQuestion, 'id' | 'addedBy' | 'part' | 'disciplineId' | 'disciplineDescription'>[]
+  >`
+    select q.id, q.added_by as "addedBy", d.id as "disciplineId", d.description as "disciplineDescription",
+           ${partIn(tx, actor, tx`d.id`)} as part
+      from questions q join chapters c on c.id = q.chapter_id join disciplines d on d.id = c.discipline_id
      where q.id = any(${uniqueIds}::int[]) and q.removed_at is null and c.removed_at is null`;
-  const editable = found.filter((question) => mayEdit(actor, question)).map(({ id }) => id);
-  if (editable.length === 0) refuse('resource.notFound');
+  const ofActor = found.filter((question) => mayEdit(actor, question));
+  if (ofActor.length === 0) refuse('resource.notFound');
   if (chapterId !== undefined) await lockChapter(tx, actor, chapterId);
+  const staying =
+    chapterId === undefined ? new Map<number, string>() : await stayingIn(tx, actor, ofActor, chapterId);
+  const editable = ofActor.map(({ id }) => id).filter((id) => !staying.has(id));
   await tx`
     update questions q set chapter_id = n.chapter_id, exam_only = n.exam_only, changed_at = now()
       from (select id, coalesce(${chapterId ?? null}::int, chapter_id) as chapter_id,
@@ -33,6 +60,10 @@ export async function changeSelected(
      where q.id = n.id and (q.chapter_id, q.exam_only) is distinct from (n.chapter_id, n.exam_only)`;
   const failed = uniqueIds
     .filter((id) => !editable.includes(id))
-    .map((id) => ({ id, error: 'resource.notFound' satisfies ErrorCode, params: {} }));
+    .map((id) => {
+      const discipline = staying.get(id);
+      const error: ErrorCode = discipline === undefined ? 'resource.notFound' : 'question.staysInDiscipline';
+      return { id, error, params: { ...(discipline !== undefined && { discipline }) } };
+    });
   return { changed: editable.length, failed };
 }

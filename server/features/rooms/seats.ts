@@ -68,7 +68,7 @@ export async function markSeats(
     await withdrawOffers(
       tx,
       withdrawn.map(({ id }) => id),
-      { tells: true },
+      'outOfOrder',
     );
     return seatsOfRoom(tx, roomId);
   });

@@ -160,6 +160,21 @@ describe('a changed setting takes effect on the other process', () => {
       });
   });
 
+  it('[AUTH-1] an unknown address is answered like a student’s, whoever is checked in the directory and while it is down', async () => {
+    const student = await aStudent(server);
+    const wrong = (email: string) => other.caller().post('login', { email, password: 'wrong-password' });
+    for (const changed of [
+      { ldapForTeachers: true },
+      { ldapForStudents: true },
+      { ldapForTeachers: true, ldapForStudents: true },
+    ])
+      await withSettings(changed, async () => {
+        const known = errorOf(await wrong(student.email));
+        expect(known[0]).toBe('ldapForStudents' in changed ? 503 : 401);
+        expect(errorOf(await wrong('nobody@exam.test'))).toEqual(known);
+      });
+  });
+
   it('[CONF-1] [ROLE-2] deanEmails grants the dean’s office immediately, ignoring case', async () => {
     const { email, ...person } = await aTeacher(server);
     const { id } = await aDiscipline(server);

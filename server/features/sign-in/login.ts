@@ -41,12 +41,9 @@ export type Visit = {
   readonly signal: AbortSignal;
 };
 
-/**
- * Where the password of an account is stored. Unknown addresses are checked where most passwords are stored.
- */
+/** Where the password of an account is stored. An unknown address is checked like that of a student, whom most addresses belong to. */
 async function passwordSourceOf(services: Services, account: Account | undefined): Promise<PasswordSource> {
-  const settings = await services.settings.current();
-  return passwordSource(account ? rolesOf(account) : ['Profesori', 'Studenti'], settings);
+  return passwordSource(account ? rolesOf(account) : ['Studenti'], await services.settings.current());
 }
 
 /**

@@ -7,6 +7,7 @@ import * as importCalls from '#contract/student-imports.ts';
 import { refuse } from '#domain/errors.ts';
 import { networkOf } from '#domain/network/network.ts';
 import { selectOptionalAccountById } from '#server/accounts/account.ts';
+import { saveLanguage } from '#server/accounts/own-language.ts';
 import { LineFull, type RoundRobin, roundRobin } from '#server/concurrency.ts';
 import { writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author } from '#server/db/database.ts';
@@ -111,6 +112,11 @@ export function signInRoutes(services: Services): Route[] {
     route(calls.logout, async ({ caller, author }) => void (await logout(services, caller, author))),
     route(calls.renewToken, ({ body, caller, author }) => renew(services, caller, body.pkStudent, author)),
     route(calls.profile, ({ caller }) => profile(services, caller)),
+    route(
+      calls.saveLanguage,
+      async ({ body, caller, author }) =>
+        void (await saveLanguage(services, caller.actor.userId, body, author)),
+    ),
     route(
       calls.forgotPassword,
       async ({ body, request, author }) =>

@@ -1,11 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { ExamResults } from '#contract/exam-results.ts';
+import type { ExamAppointment, LoadedExam } from '#contract/exam-taking.ts';
 import type { ScoringCorrection } from '#contract/scoring-corrections.ts';
 import type { ImpactSummary } from '#contract/settlements.ts';
 import type { ExamStatistics } from '#contract/statistics.ts';
 import { signedInAs } from '#server/testing/accounts.ts';
 import { aContestedExam, type ContestedExam } from '#server/testing/contestations.ts';
+import { aCandidate } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
@@ -61,6 +63,15 @@ const noticesOf = async ({ student }: RunningExam) =>
 it('[CONT-4] [CONT-10] [CONT-5] a wrong scoring mode is corrected for the cohort after a preview, shown to students until they view the result, and withdrawn', async () => {
   const [half, whole] = [await aFinishedSitting(1), await aFinishedSitting(2)];
   const running = await aSitting(1);
+  const waiting = await aCandidate(server, place.exam, { sessionId: place.sessionId });
+  /** The modes that tell a student before the exam and during it how it is scored. */
+  const told = async () => [
+    (await waiting.get('getExamUserDetail')).json<{ exams: ExamAppointment[] }>().exams[0]?.scoringMode,
+    (await running.student.get(`examGroups/${running.exam.groupId}`)).json<LoadedExam>().scoringMode,
+    (await running.student.get(`getExamById/?groupId=${running.exam.groupId}`)).json<LoadedExam>()
+      .scoringMode,
+  ];
+  expect(await told()).toEqual(['FULL_MATCH', 'FULL_MATCH', 'FULL_MATCH']);
   const other = await aContestedExam(server, { isWhole: true });
   const elsewhere = await aFinishedSitting(1, { ...other, sessionId: place.sessionId });
   expect(await stored()).toEqual({ given: ['FULL_MATCH'], correction: null });
@@ -84,6 +95,7 @@ it('[CONT-4] [CONT-10] [CONT-5] a wrong scoring mode is corrected for the cohort
     given: ['FULL_MATCH'],
     correction: { mode: 'JUST_CORRECT', reason, madeBy: expect.any(String) },
   });
+  expect(await told()).toEqual(['JUST_CORRECT', 'JUST_CORRECT', 'JUST_CORRECT']);
   await running.finish();
   expect([
     await gradeOf(half),

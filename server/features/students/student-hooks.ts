@@ -13,6 +13,7 @@ type StudentDraft = {
   readonly cnp: string;
   readonly phoneNumber: string;
   readonly year: number;
+  readonly seriesId: number;
 };
 
 async function today(tx: Transaction): Promise<string> {
@@ -30,7 +31,12 @@ export const studentHooks = entityHooks<StudentDraft>({
     refuseProblems(personalIdProblems(draft.cnp, 'cnp', await today(changing.tx)));
     await enrol(
       changing,
-      { email: draft.email, name: `${draft.firstName} ${draft.lastName}`, personalId: draft.cnp },
+      {
+        email: draft.email,
+        name: `${draft.firstName} ${draft.lastName}`,
+        personalId: draft.cnp,
+        seriesId: draft.seriesId,
+      },
       before && { email: String(before.email), name: `${before.first_name} ${before.last_name}` },
     );
   },

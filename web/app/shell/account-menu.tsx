@@ -2,9 +2,10 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '#domain/access/addresses.ts';
 import { languageLabels, languages } from '#i18n/languages.ts';
+import { chooseOwnLanguage } from '#web/api/own-language.ts';
 import { switchEnrolment } from '#web/api/renewal.ts';
 import { signOut } from '#web/api/sign-out.ts';
-import { chooseLanguage, currentLanguage } from '#web/base/i18n.ts';
+import { currentLanguage } from '#web/base/i18n.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import type { SignIn } from '#web/base/sign-in-state.ts';
 import { CheckIcon, ChevronDownIcon, DashboardIcon, LogoutIcon, MoonIcon, SunIcon } from '#web/ui/icons.tsx';
@@ -76,7 +77,7 @@ export function AccountMenu({ signIn, onExam }: { readonly signIn: SignIn; reado
               value={language}
               closeMenuOnClick
               checkIcon={<CheckIcon size={16} />}
-              onChange={() => void chooseLanguage(language)}
+              onChange={() => void chooseOwnLanguage(language)}
             >
               {languageLabels[language]}
             </Menu.RadioItem>

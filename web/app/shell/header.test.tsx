@@ -195,7 +195,8 @@ it('[SHELL-5] the footer shows Sim. and the build version', async () => {
   await waitFor(() => expect(screen.getByRole('contentinfo').textContent).toBe('Sim.v.1.2.3'));
 });
 
-it('[SHELL-6] the switch offers EN and RO', async () => {
+it('[SHELL-6] [UX-17] the switch offers EN and RO, and sets the language of the mails', async () => {
+  const wire = stubWire();
   await openApp('/disciplineList', { as: admin() });
   const group = within(await screen.findByRole('group', { name: 'Language' }));
   expect(group.getAllByRole('button').map((button) => button.textContent)).toEqual(['EN', 'RO']);
@@ -203,6 +204,9 @@ it('[SHELL-6] the switch offers EN and RO', async () => {
   await screen.findByRole('heading', { name: 'Structura examenului' });
   expect(localStorage.getItem('language')).toBe('ro');
   expect(document.title).toBe('Structura examenului');
+  // Also the language of the person's mails.
+  const saved = wire.sent.filter(({ path }) => path === 'profile/language').map(({ body }) => body);
+  expect(saved).toEqual([{ language: 'ro', unlessChosen: false }]);
 });
 
 it('[SHELL-6] the switch shows FR while the texts are French', async () => {

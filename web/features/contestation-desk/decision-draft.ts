@@ -1,6 +1,6 @@
 import type { ContestEvidence, Decision } from '#contract/contestation-desk.ts';
 import type { Contest } from '#contract/contestations.ts';
-import { decisionKinds, defaultReach, type SettleKind } from '#domain/contestations/contestation.ts';
+import { type DecisionKind, decisionKinds, defaultReach } from '#domain/contestations/contestation.ts';
 import { mayReach } from '#domain/contestations/resolving.ts';
 import { type SettlementReach, settlementReaches } from '#domain/contestations/settlement.ts';
 import { shownIndex } from './shown-letters.ts';
@@ -10,7 +10,7 @@ export type Choice = 'accept' | 'reject';
 /** An unsent decision about one question. */
 export type DecisionDraft = {
   readonly choice: Choice | undefined;
-  readonly settle: SettleKind;
+  readonly settle: DecisionKind;
   readonly reach: SettlementReach;
   /** Ids of `answerExams` to remove. */
   readonly removed: readonly number[];
@@ -38,7 +38,7 @@ const keyOf = ({ scored }: Pick<Decidable, 'scored'>): number[] =>
   (scored?.answerExams ?? []).filter(({ answer }) => answer.isCorrect).map(({ id }) => id);
 
 /** The kinds of settlement available for a question. */
-export function settlesOf({ type, late }: Pick<Decidable, 'type' | 'late'>): SettleKind[] {
+export function settlesOf({ type, late }: Pick<Decidable, 'type' | 'late'>): DecisionKind[] {
   return decisionKinds.filter(
     (settle) => mayReach(type, settle, defaultReach(settle)) && (settle !== 'countLate' || late.length > 0),
   );
@@ -47,7 +47,7 @@ export function settlesOf({ type, late }: Pick<Decidable, 'type' | 'late'>): Set
 /** The possible reaches of a kind of settlement, widest first. */
 export const reachesFor = (
   { type, fromTemplate }: Pick<Decidable, 'type' | 'fromTemplate'>,
-  settle: SettleKind,
+  settle: DecisionKind,
 ): SettlementReach[] =>
   settlementReaches
     .filter((reach) => mayReach(type, settle, reach) && (reach !== 'template' || fromTemplate))

@@ -114,7 +114,7 @@ export function Desk({ contest, evidence, version, drafts, onDraft }: DeskProps)
         <EvidencePane
           question={chosen}
           type={contest.type}
-          recordingOfOthers={evidence.recordingOfOthers}
+          noRecording={t(`contestationDesk.recorded_${evidence.recorded}`)}
           facts={evidence.facts}
         />
       )

@@ -39,7 +39,7 @@ function saveAsFile(pack: EvidencePack): void {
 type QuestionPartProps = { readonly content: EvidenceContent; readonly question: Question };
 
 /** One question: complaint, as served with ticks and key, evidence, and the decision. */
-function QuestionPart({ content: { contest }, question }: QuestionPartProps) {
+function QuestionPart({ content: { contest, recorded, madeBy }, question }: QuestionPartProps) {
   const { t } = useTranslation();
   const { index, scored, bank, recording, examQuestionId } = question;
   const contested = contest.contestedQuestions.find((one) => one.examQuestionId === examQuestionId);
@@ -50,7 +50,13 @@ function QuestionPart({ content: { contest }, question }: QuestionPartProps) {
       <Complaint reason={contested?.reason ?? null} comment={contested?.comment ?? null} />
       {scored && <QuestionResult scored={scored} forStaff keyOnly={contest.type === 'case'} />}
       {bank && <BankSince bank={bank} />}
-      {index !== 0 && <EvidenceSections question={question} type={contest.type} />}
+      {index !== 0 && (
+        <EvidenceSections
+          question={question}
+          type={contest.type}
+          noRecording={t(`contestationDesk.packRecorded_${recorded}`, { by: madeBy })}
+        />
+      )}
       {recording && (
         <p className={classes.note}>
           {t('contestationDesk.packRecording', {

@@ -158,12 +158,12 @@ function Bibliography({ question: { scored } }: { readonly question: ShownEviden
 type EvidenceProps = {
   readonly question: ShownEvidence;
   readonly type: Contest['type'];
-  /** There is a recording, which the viewer cannot play because it shows questions of other disciplines. */
-  readonly recordingOfOthers?: boolean;
+  /** What is said where the question has no moment of a recording. */
+  readonly noRecording: string;
 };
 
 /** Late answers, figures, history, recording and bibliography of a contested question. */
-export function EvidenceSections({ question, type, recordingOfOthers = false }: EvidenceProps) {
+export function EvidenceSections({ question, type, noRecording }: EvidenceProps) {
   const { t } = useTranslation();
   const { history, late, statistics, recording } = question;
   return (
@@ -212,9 +212,7 @@ export function EvidenceSections({ question, type, recordingOfOthers = false }: 
               {t('contestationDesk.recording')}
             </Anchor>
           ) : (
-            <p className={classes.note}>
-              {t(recordingOfOthers ? 'contestationDesk.recordingOfOthers' : 'contestationDesk.noRecording')}
-            </p>
+            <p className={classes.note}>{noRecording}</p>
           )}
         </Section>
       )}

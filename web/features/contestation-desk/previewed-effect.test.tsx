@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Contest } from '#contract/contestations.ts';
+import { type EvidencePack, evidenceFormat } from '#contract/evidence-pack.ts';
 import type { ImpactSummary } from '#contract/settlements.ts';
-import { closeApp } from '#web/app/testing/open-app.tsx';
-import type { Sent, WireResponse } from '#web/base/testing/wire.ts';
+import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
+import { loginData } from '#web/base/testing/sign-in.ts';
+import { type Sent, stubWire, type WireResponse } from '#web/base/testing/wire.ts';
 import { contest, openDesk, question, refusal } from './testing/desk.ts';
 
 // The test DOM has no document.fonts, which the autosizing text field waits for.
@@ -280,6 +282,35 @@ describe('[CONT-4] a technical complaint', () => {
 });
 
 it('[CONT-5] says why a holder of a part of the exam cannot play its recording', async () => {
-  await openDesk({}, undefined, { recordingOfOthers: true });
+  await openDesk({}, undefined, { recorded: 'ofOthers' });
   await screen.findByText(/^The recording shows the whole sitting/);
+});
+
+it.each([
+  ['no', 'There is no recording of the sitting.'],
+  ['shown', 'The recording of the sitting has no moment of this question.'],
+  ['closed', 'There is a recording of the sitting. It is not shown to Radu Stan.'],
+  [
+    'ofOthers',
+    'There is a recording of the sitting. It is not shown to Radu Stan, because it also shows questions of other disciplines.',
+  ],
+] as const)('[CONT-9] the printed pack says of the recording: %s', async (recorded, words) => {
+  const { mine, waiting, isOwn, mayReopen, isRelative, relativeOf, ...packed } = contest;
+  const { hindrance, together, ...evidence } = question;
+  const content: EvidencePack['content'] = {
+    format: evidenceFormat,
+    institution: 'UMF',
+    madeAt: '2019-02-05T10:00:00.000Z',
+    madeBy: 'Radu Stan',
+    contest: packed,
+    scoringMode: 'FULL_MATCH',
+    facts: null,
+    questions: [evidence],
+    recorded,
+    settlements: [],
+    chain: null,
+  };
+  stubWire({ 'GET examContests/7/pack': { body: { content, sha256: '', signature: '' } } });
+  await openApp('/7/resolve?print=true', { as: loginData({ role: 'Admin' }) });
+  await screen.findByText(words);
 });

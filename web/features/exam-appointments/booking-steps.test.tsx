@@ -333,3 +333,25 @@ it('[APPT-10] a student who moves waits where no free seat fits the appointment'
     ...{ examCustomId: 3, examSessionId: 1, examDate: '2027-06-10', examRoomSlotId: 5 },
   });
 });
+
+describe('an exam that cannot be booked now', () => {
+  const closed = { ...session(1, 'Vară'), isOpen: false };
+
+  it.each([
+    [{ isAhead: true }, /^Appointments not open: booking opens on 01\/05\/2027/],
+    [{}, /^Appointments not open: booking closed on 31\/05\/2027/],
+  ])('[MSG-19] says so with the date (%o)', async (state, words) => {
+    serve({ sessions: [{ ...closed, ...state }] });
+    await openApp('/examAppointments', { as: student });
+    expect((await screen.findByText(words)).closest('article')?.querySelector('a')).toBeNull();
+  });
+
+  it.each([
+    ['finished', 'Already taken in the session “Vară”; it can be booked again in another session only.'],
+    ['missed', 'Missed in the session “Vară”; it can be booked again in another session only.'],
+  ] as const)('[APPT-2] says that it was %s in the session', async (state, words) => {
+    serve({ sessions: [closed], appointments: [{ ...booked(7, '2027-06-05', 1), state }] });
+    await openApp('/examAppointments', { as: student });
+    expect((await screen.findByText(words)).closest('article')?.querySelector('a')).toBeNull();
+  });
+});

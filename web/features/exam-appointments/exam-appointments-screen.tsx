@@ -90,9 +90,13 @@ function MovedFrom({ appointment }: { readonly appointment: Appointment }) {
   return <p className={classes.movedFrom}>{t('appointments.movedFrom', { place })}</p>;
 }
 
-type OfferProps = { readonly exams: readonly BookableExam[]; readonly chosen: Chosen };
+type OfferProps = {
+  readonly exams: readonly BookableExam[];
+  readonly chosen: Chosen;
+  readonly allowExams: boolean;
+};
 
-function Offer({ exams, chosen }: OfferProps) {
+function Offer({ exams, chosen, allowExams }: OfferProps) {
   const { t } = useTranslation();
   const isOffice = chosen.studentId !== undefined;
   if (exams.length === 0)
@@ -107,7 +111,7 @@ function Offer({ exams, chosen }: OfferProps) {
   return (
     <div className={classes.cards}>
       {exams.map((exam) => (
-        <ExamCard key={exam.examCustomId} exam={exam} studentId={chosen.studentId} />
+        <ExamCard key={exam.examCustomId} exam={exam} studentId={chosen.studentId} allowExams={allowExams} />
       ))}
     </div>
   );
@@ -151,7 +155,7 @@ export function Screen() {
             return (
               <>
                 {!allowExams && !isOffice && <p className={classes.closed}>{t('appointments.notAllowed')}</p>}
-                <Offer exams={exams} chosen={chosen} />
+                <Offer exams={exams} chosen={chosen} allowExams={allowExams} />
               </>
             );
           }}

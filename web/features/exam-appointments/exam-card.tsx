@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Appointment } from '#contract/appointments.ts';
 import type { BookableExam } from '#contract/booking.ts';
+import { isToBeSat } from '#domain/appointments/paper-state.ts';
 import { formatDate, formatDateTime } from '#web/base/format.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { confirm } from '#web/ui/confirm.ts';
@@ -17,7 +18,7 @@ import { WaitingPlaces } from './waiting.tsx';
 
 type StudentProps = { readonly studentId: number | undefined };
 type BookedProps = StudentProps & { readonly appointment: Appointment };
-type CardProps = StudentProps & { readonly exam: BookableExam };
+type CardProps = StudentProps & { readonly exam: BookableExam; readonly allowExams: boolean };
 
 function SeatPlan({ appointment, studentId }: BookedProps) {
   const plan = useSeatPlan(studentId, appointment.examRoomSlotId, appointment.examDate);
@@ -63,6 +64,13 @@ function Booked({ appointment, studentId }: BookedProps) {
   return (
     <>
       <Facts appointment={appointment} />
+      {!isToBeSat(appointment.state) && (
+        <p className={classes.quiet}>
+          {t(appointment.state === 'missed' ? 'appointments.missedIn' : 'appointments.satIn', {
+            session: appointment.examSession,
+          })}
+        </p>
+      )}
       {isOpen && (
         <div className={classes.buttons}>
           <Button
@@ -102,7 +110,7 @@ function Booked({ appointment, studentId }: BookedProps) {
 }
 
 /** The way to a second appointment: after a sitting the exam can be booked in another session. */
-function OtherSession({ exam, studentId }: CardProps) {
+function OtherSession({ exam, studentId }: Omit<CardProps, 'allowExams'>) {
   const { t } = useTranslation();
   const [session, ...others] = openSessions(exam);
   if (!session) return null;
@@ -124,7 +132,18 @@ function OtherSession({ exam, studentId }: CardProps) {
   );
 }
 
-function NotBooked({ exam, studentId }: CardProps) {
+/** Why an exam cannot be booked: the words of MSG-19, with the date on which booking opens or closed. */
+function NotOpen({ exam: { sessions }, allowExams }: Pick<CardProps, 'exam' | 'allowExams'>) {
+  const { t } = useTranslation();
+  const next = sessions.find(({ isAhead }) => isAhead);
+  const last = sessions.at(-1);
+  if (!allowExams || !last) return t('appointments.notAllowed');
+  return next
+    ? t('appointments.opens', { moment: formatDateTime(next.opensAt) })
+    : t('appointments.closed', { moment: formatDateTime(last.closesAt) });
+}
+
+function NotBooked({ exam, studentId, allowExams }: CardProps) {
   const { t } = useTranslation();
   const name = exam.examName;
   if (exam.sessions.some(({ isOpen }) => isOpen))
@@ -137,16 +156,15 @@ function NotBooked({ exam, studentId }: CardProps) {
         {t('appointments.book')}
       </Button>
     );
-  const next = exam.sessions.find(({ isAhead }) => isAhead);
   return (
     <p className={classes.quiet}>
-      {next ? t('appointments.opens', { moment: formatDateTime(next.opensAt) }) : t('appointments.closed')}
+      <NotOpen exam={exam} allowExams={allowExams} />
     </p>
   );
 }
 
 /** One exam, with its booked seat or the button to book one. */
-export function ExamCard({ exam, studentId }: CardProps) {
+export function ExamCard({ exam, studentId, allowExams }: CardProps) {
   const { t } = useTranslation();
   const { data: places = [] } = useWaitingPlaces(studentId);
   return (
@@ -163,7 +181,7 @@ export function ExamCard({ exam, studentId }: CardProps) {
         <Booked key={appointment.id} appointment={appointment} studentId={studentId} />
       ))}
       {exam.appointments.length === 0 ? (
-        <NotBooked exam={exam} studentId={studentId} />
+        <NotBooked exam={exam} studentId={studentId} allowExams={allowExams} />
       ) : (
         <OtherSession exam={exam} studentId={studentId} />
       )}

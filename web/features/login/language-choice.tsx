@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { languageLabels, languages } from '#i18n/languages.ts';
-import { chooseLanguage, currentLanguage } from '#web/base/i18n.ts';
+import { chooseOwnLanguage } from '#web/api/own-language.ts';
+import { currentLanguage } from '#web/base/i18n.ts';
 import classes from './login.module.css';
 
 /** All three languages, available before signing in (UX-17). */
@@ -15,7 +16,7 @@ export function LanguageChoice() {
             type="button"
             className={classes.language}
             aria-pressed={language === currentLanguage()}
-            onClick={() => void chooseLanguage(language)}
+            onClick={() => void chooseOwnLanguage(language)}
           >
             {languageLabels[language]}
           </button>

@@ -86,6 +86,23 @@ describe('signing in', () => {
     press('Romana');
     await screen.findByRole('heading', { name: 'Autentificare' });
   });
+
+  it('[UX-17] a language chosen before signing in becomes that of the mails of an account without a choice', async () => {
+    const wire = stubWire({
+      'POST login': { body: loginData({ role: 'Secretar' }) },
+      'PUT profile/language': { status: 204 },
+    });
+    const saved = () => wire.sent.filter(({ path }) => path === 'profile/language').map(({ body }) => body);
+    await openApp('/login');
+    await screen.findByRole('heading', { name: 'Sign in' });
+    press('Franceza');
+    await screen.findByRole('heading', { name: 'Connexion' });
+    press('Engleza');
+    expect(saved()).toEqual([]);
+    await enter();
+    await screen.findByRole('heading', { name: /Hello/ });
+    expect(saved()).toEqual([{ language: 'en', unlessChosen: true }]);
+  });
 });
 
 describe('a student of several colleges', () => {

@@ -19,7 +19,7 @@ export async function notImportedPage(
   const viewer = await viewerOf(sql, actor);
   const rows = sql`
     imports i join users u on u.id = i.made_by cross join lateral (
-      select r.position, r.line, r.label, coalesce(r.cells ->> 'email', '') as email, p.name as series,
+      select r.position, r.line, r.label, coalesce(r.cells ->> 'email', '') as email, coalesce(p.name, r.cells ->> 'series', '') as series,
              r.state = 'waiting' as "isWaiting", r.problems,
              s.id is not null and ${studentScope(sql, viewer, 's', 'read') ?? sql`true`} as "mayName"
         from ${rowsNotImported(sql, viewer)}) r

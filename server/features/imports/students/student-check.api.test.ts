@@ -3,15 +3,19 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Job } from '#contract/administration.ts';
 import type { ImportSummary, StudentImport } from '#contract/imports.ts';
 import type { StudentImportRow } from '#contract/student-imports.ts';
+import { importCleanUp } from '#server/features/imports/removing.ts';
 import { aSeries, type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { untilWaiting } from '#server/testing/locks.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import {
   aStudentRow,
   giveStudents,
+  halfCheckedStudents,
   namesOf,
   type PlaceNames,
+  slowly,
   studentCsv,
+  whileChecking,
 } from '#server/testing/student-files.ts';
 import { upload } from '#server/testing/upload.ts';
 import { useSignedInAs } from '#server/testing/use-signed-in.ts';
@@ -38,25 +42,7 @@ const rowsOf = async (id: number, filter: string) =>
 const run = (importId: number) =>
   checkingStudents.run(server.services, { importId }, new AbortController().signal);
 
-/** Runs `work` while the database does something before the outcome of a row is stored. */
-async function whileStoring<T>(doing: string, rows: string, work: () => Promise<T>): Promise<T> {
-  const { sql } = server.database;
-  await sql.unsafe(`
-    create function planted() returns trigger language plpgsql as $$ begin ${doing}; return new; end $$;
-    create trigger planted before update on student_import_rows for each row when (${rows}) execute function planted()`);
-  return work().finally(() =>
-    sql.unsafe('drop trigger planted on student_import_rows; drop function planted()'),
-  );
-}
-
-/** Uploads a file on a slow database: the request checks the first hundred rows and leaves the others to the job. */
-async function halfChecked(...rows: readonly (readonly string[])[]): Promise<number> {
-  const response = await whileStoring('perform pg_sleep(0.012)', 'true', () => inBackground(...rows));
-  expect(response.statusCode, response.body).toBe(201);
-  const { importId, ...counted } = response.json<{ importId: number }>();
-  expect(counted).toEqual({ rows: rows.length, problems: 0 });
-  return importId;
-}
+const halfChecked = (...rows: readonly (readonly string[])[]) => halfCheckedStudents(server, admin, ...rows);
 
 it('[UX-13] [IMP-1] the rows of a large file are checked by a job, whose progress every administrator sees', async () => {
   const id = await halfChecked(
@@ -116,7 +102,7 @@ it('[IMP-1] a small file is checked when the response comes, also in the backgro
 });
 
 it('[IMP-1] without `background` the response comes when every row is checked', async () => {
-  const response = await whileStoring('perform pg_sleep(0.012)', 'true', () =>
+  const response = await whileChecking(server, slowly, 'true', () =>
     giveStudents(admin, studentCsv(...students(4100, 150), student(4100))),
   );
   const { importId } = response.json<{ importId: number }>();
@@ -131,7 +117,8 @@ it('[IMP-1] a check can be ended by deleting its import; a caller who waits for 
   const { sql } = server.database;
   expect(await sql`select from student_import_rows where import_id = ${id}`).toHaveLength(0);
 
-  const { waiting, deletion } = await whileStoring(
+  const { waiting, deletion } = await whileChecking(
+    server,
     'perform pg_advisory_xact_lock(5000)',
     'new.position = 1',
     () =>
@@ -152,7 +139,7 @@ it('[IMP-1] a check can be ended by deleting its import; a caller who waits for 
 
 it('[SAFE-10] [IMP-3] many files are checked in turn, and none is refused for it', async () => {
   const { sql } = server.database;
-  const { uploads } = await whileStoring('perform pg_advisory_xact_lock(6000)', 'true', () =>
+  const { uploads } = await whileChecking(server, 'perform pg_advisory_xact_lock(6000)', 'true', () =>
     sql.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(6000)`;
       const uploads: ReturnType<typeof giveStudents>[] = [];
@@ -198,11 +185,28 @@ it('[IMP-1] a row with a cell that cannot be read does not stand for a later row
 
 it('[IMP-1] a row whose outcome the database refuses is refused alone', async () => {
   const refusal = `raise exception 'refused' using errcode = 'check_violation'`;
-  const response = await whileStoring(refusal, "new.position = 7 and new.outcome = 'create'", () =>
+  const response = await whileChecking(server, refusal, "new.position = 7 and new.outcome = 'create'", () =>
     inBackground(...students(7100, 12)),
   );
   const { importId } = response.json<{ importId: number }>();
   expect(await read(importId)).toMatchObject({ state: 'ready', counts: { create: 11, refused: 1 } });
   const [refused] = await rowsOf(importId, 'refused');
   expect(refused).toMatchObject({ line: 7, problems: [{ code: 'notWritten' }] });
+});
+
+it('[IMP-1] an upload whose process ended is deleted when no reading takes so long; a check stays until it ends', async () => {
+  const { sql } = server.database;
+  const id = await halfChecked(...students(8000, 150));
+  await sql`update imports set made_at = now() - interval '2 days' where id = ${id}`;
+  const started = (kind: string, minutes: number) => sql`
+    insert into imports (kind, made_by, file_name, format, made_at)
+    values (${kind}, ${admin.userId}, ${`${kind} ${minutes}`}, 'csv', now() - make_interval(mins => ${minutes}))`;
+  for (const minutes of [10, 20]) await started('students', minutes);
+  for (const minutes of [20, 1500]) await started('questions', minutes);
+  await importCleanUp.start(server.services, { error: () => {} } as never).stop();
+  const left = await sql<{ file_name: string }[]>`
+    select file_name from imports where state in ('reading', 'checking') order by 1`;
+  expect(left.map(({ file_name }) => file_name)).toEqual(['questions 20', 'studenti.csv', 'students 10']);
+  await run(id);
+  expect((await read(id)).state).toBe('ready');
 });

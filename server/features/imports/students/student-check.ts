@@ -2,9 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { judgeStudent, type StudentVerdict } from '#domain/imports/students/judge-student.ts';
 import { type AcceptedRow, RowsBefore } from '#domain/imports/students/rows-before.ts';
 import type { StoredAround } from '#domain/imports/students/stored-around.ts';
+import { yearOf } from '#domain/imports/students/student-cells.ts';
 import { type StudentCells, storedCells } from '#domain/imports/students/student-columns.ts';
 import { isRefusal, type StudentProblem, studentProblem } from '#domain/imports/students/student-problems.ts';
-import type { StudyTree } from '#domain/imports/students/study-tree.ts';
+import { findSection, type StudyTree } from '#domain/imports/students/study-tree.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import {
   type ImportJob,
@@ -22,7 +23,13 @@ type Unchecked = {
   readonly cells: StudentCells;
   readonly problems: readonly StudentProblem[];
 };
-type Judged = { readonly position: number; readonly verdict: StudentVerdict };
+type Judged = {
+  readonly position: number;
+  readonly verdict: StudentVerdict;
+  /** Where the series is not recognised: whose office sees the row. */
+  readonly section: number | null;
+  readonly year: number | null;
+};
 
 /** How many rows are judged before other requests get a turn. */
 const slice = 10;
@@ -64,7 +71,10 @@ async function judgeRows(
   );
   const judged: Judged[] = [];
   for (const [index, row] of rows.entries()) {
-    judged.push({ position: row.position, verdict: judgeRow(row, tree, around, before) });
+    const verdict = judgeRow(row, tree, around, before);
+    const section = verdict.seriesId === null ? (findSection(tree, row.cells)?.id ?? null) : null;
+    const year = section === null ? null : (yearOf(row.cells.year) ?? null);
+    judged.push({ position: row.position, verdict, section, year });
     if ((index + 1) % slice === 0) await nextTurn();
   }
   return judged;
@@ -75,8 +85,10 @@ async function judgeRows(
  * that a crash of the database lost are checked again.
  */
 async function storeJudged(tx: Transaction, importId: number, rows: readonly Judged[]): Promise<void> {
-  const values = rows.map(({ position, verdict }) => ({
+  const values = rows.map(({ position, verdict, section, year }) => ({
     position,
+    section,
+    year,
     problems: verdict.problems,
     changes: verdict.changes,
     outcome: verdict.outcome,
@@ -87,9 +99,9 @@ async function storeJudged(tx: Transaction, importId: number, rows: readonly Jud
   await tx`
     update student_import_rows r set problems = found.problems, changes = found.changes, outcome = found.outcome,
            state = case found.outcome when 'refused' then 'refused' else 'ready' end,
-           student_id = found.student, series_id = found.series
+           student_id = found.student, series_id = found.series, section_id = found.section, year = found.year
       from jsonb_to_recordset(${tx.json(values)}) as found (position int, problems jsonb, changes jsonb, outcome text,
-        student int, series int)
+        student int, series int, section int, year int)
      where r.import_id = ${importId} and r.position = found.position`;
 }
 

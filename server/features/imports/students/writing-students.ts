@@ -89,7 +89,7 @@ async function writeStudent(
 ): Promise<number | null> {
   await enrol(
     { tx, services, viewer: await viewerOf(tx, actor) },
-    { email: draft.email, name: nameOf(draft), personalId: draft.cnp },
+    { email: draft.email, name: nameOf(draft), personalId: draft.cnp, seriesId: draft.seriesId },
     before ? { email: before.email, name: nameOf(before) } : undefined,
   );
   if (!before) return (await insertStudents(tx, [draft]))[0]?.id ?? null;
@@ -183,7 +183,7 @@ async function writeCreates(
   if (free.length === 0) return [];
   const opened = await openAccounts(
     { tx, services, viewer: await viewerOf(tx, actor) },
-    free.map(({ draft }) => ({ email: draft.email, name: nameOf(draft) })),
+    free.map(({ draft }) => ({ email: draft.email, name: nameOf(draft), seriesId: draft.seriesId })),
   );
   const enrolled = free.filter(({ draft }) => opened.has(keyOf(draft.email)));
   const rows = await insertStudents(

@@ -100,7 +100,7 @@ export async function openDesk(
     facts: null,
     questions: [question],
     otherQuestions: [],
-    recordingOfOthers: false,
+    recorded: 'no',
     ...seen,
   };
   const wire = stubWire({

@@ -1,3 +1,4 @@
+import type { ResponseOfCall } from '#contract/call.ts';
 import type {
   ExamQuestion,
   examBack,
@@ -10,7 +11,6 @@ import type {
   fullExam,
   getExamById,
   LoadedExam,
-  PreparedExam,
   SaveBody,
 } from '#contract/exam-taking.ts';
 import type { ErrorCode } from '#domain/errors.ts';
@@ -56,7 +56,7 @@ export const loadSitting = (
   );
 
 /** Reads the status of a sitting without becoming its writer. */
-export const readSitting = (groupId: number): Promise<TimedResponse<PreparedExam>> =>
+export const readSitting = (groupId: number): Promise<TimedResponse<ResponseOfCall<typeof examGroup>>> =>
   timed(() => call<typeof examGroup>('GET examGroups/:id', { ...requestOptions(), params: { id: groupId } }));
 
 /** An exam and the writer token of this page. */

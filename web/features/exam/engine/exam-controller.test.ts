@@ -12,7 +12,7 @@ import {
   writer,
 } from '#web/features/exam/testing/exam.ts';
 import { createExamController, type ExamController } from './exam-controller.ts';
-import { currentQuestion, saveStatus } from './exam-paper.ts';
+import { currentQuestion, groupsOf, saveStatus } from './exam-paper.ts';
 
 const { open, closeLater } = examControllers();
 
@@ -77,6 +77,26 @@ describe('[EXAM-5] what the browser reports to the server', () => {
     expect(paperOf(at).page).toBe('summary');
     expect(wire.calls().filter((call) => call === 'GET getExamById')).toHaveLength(1);
   });
+
+  it.each([2, 3])(
+    '[CONT-4] the summary, opened from question %d, says by the scoring mode in force which ticks earn nothing',
+    async (at) => {
+      const multiple = { ...examQuestion(1), answerType: 'multiple' };
+      const corrected = { ...loadedExam([{}, {}, {}]), scoringMode: 'JUST_CORRECT' };
+      const { controller: opened } = await open({
+        'PUT examQuestion': { body: multiple },
+        'PUT examNext': { status: 204 },
+        'GET examGroups/9': { body: corrected },
+      });
+      const [question] = paperOf(opened).questions;
+      opened.tick(question?.id ?? 0, question?.shown?.answers[0]?.id ?? 0);
+      expect(groupsOf(paperOf(opened)).oneTick).toHaveLength(1);
+      opened.go(at, 'jump');
+      opened.openSummary();
+      await vi.waitFor(() => expect(groupsOf(paperOf(opened)).oneTick).toEqual([]));
+      expect(paperOf(opened).page).toBe('summary');
+    },
+  );
 
   it('[EXAM-5] stays on the question when the student left the summary before the empty response', async () => {
     let respond = () => {};

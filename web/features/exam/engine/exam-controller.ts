@@ -117,8 +117,9 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
    * Reading the sitting tells which; loading it would make this page its writer again.
    */
   async function rereadSitting(): Promise<void> {
-    const { id, status } = syncClock(await readSitting(groupId));
+    const { id, status, scoringMode } = syncClock(await readSitting(groupId));
     const paper = runningPaper();
+    if (paper?.sitting.examId === id) dispatch({ type: 'scoringRead', scoringMode });
     if (status === 'Finished' || (paper && paper.sitting.examId !== id)) void load();
   }
 
@@ -322,6 +323,8 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
       const last = paper && currentQuestion(paper);
       if (last && paper.page === 'question' && paper.at === paper.questions.length)
         moves.add('next', last, paper, elapsed(), 'past');
+      // It says which ticks earn nothing, and the scoring mode may have been corrected since the exam was loaded.
+      else void rereadSitting().catch(fail);
       dispatch({ type: 'opened', page: 'summary' });
     },
     flag: (index) => {

@@ -64,6 +64,7 @@ export type ExamAction =
   /** Another tab left more unsent saves in this browser. */
   | { readonly type: 'found'; readonly saves: readonly UnsentSave[] }
   | { readonly type: 'delivered'; readonly question: ExamQuestion }
+  | { readonly type: 'scoringRead'; readonly scoringMode: Paper['sitting']['scoringMode'] }
   | { readonly type: 'ticked'; readonly questionId: number; readonly answerId: number }
   | { readonly type: 'skipped'; readonly questionId: number }
   | { readonly type: 'moved'; readonly to: number }
@@ -107,6 +108,8 @@ function paperReducer(paper: Paper, action: ExamAction): Paper {
   switch (action.type) {
     case 'delivered':
       return deliver(paper, action.question);
+    case 'scoringRead':
+      return { ...paper, sitting: { ...paper.sitting, scoringMode: action.scoringMode } };
     case 'found':
       return withSaves(paper, action.saves);
     case 'stored':

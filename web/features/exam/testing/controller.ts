@@ -34,6 +34,7 @@ export function examControllers() {
       'PUT examBack': { body: examQuestion(1) },
       'PUT examFinish': { body: {} },
       'PUT examReviewMarks': { status: 204 },
+      'GET examGroups/9': { body: loadedExam([{}, {}, {}]) },
       ...responses,
     });
     const opened = createExamController({

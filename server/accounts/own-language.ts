@@ -1,0 +1,23 @@
+import type { saveLanguage as saveLanguageCall } from '#contract/auth.ts';
+import type { BodyOfCall } from '#contract/call.ts';
+import type { Author, Fragment, Queryable } from '#server/db/database.ts';
+import type { Services } from '#server/services.ts';
+
+/** SQL: the language of a new student's mails: that of the series if there are mails in it, otherwise Romanian. */
+export const languageOfSeries = (sql: Queryable, seriesId: Fragment): Fragment => sql`
+  coalesce((select 'en' from series r where r.id = ${seriesId} and r.lang_code = 'English'), 'ro')`;
+
+/** Sets the language of a person's mails as they chose it; with `unlessChosen` an earlier choice stays. */
+export async function saveLanguage(
+  { database }: Services,
+  userId: number,
+  { language, unlessChosen }: BodyOfCall<typeof saveLanguageCall>,
+  author: Author,
+): Promise<void> {
+  await database.transaction(
+    author,
+    (tx) => tx`
+      update users set language = ${language}, language_chosen = true
+       where id = ${userId} and not (language_chosen and (${unlessChosen} or language = ${language}))`,
+  );
+}

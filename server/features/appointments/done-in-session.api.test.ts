@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import type { BookableExam } from '#contract/booking.ts';
+import type { SignedInPerson } from '#server/testing/accounts.ts';
+import { aContestedExam, aFinishedExam } from '#server/testing/contestations.ts';
+import { aCandidate, aSession } from '#server/testing/exams.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { useTestServer } from '#server/testing/server.ts';
+
+const server = useTestServer();
+const twoDaysAgo = { from: -2 * 24 * 60, to: -2 * 24 * 60 + 60 };
+
+it('[APPT-2] an exam sat or missed on an earlier day of a session is not offered in it again, but in the next', async () => {
+  const place = await aContestedExam(server);
+  const { exam, sessionId } = place;
+  const sat = await aFinishedExam(server, place);
+  const missed = await aCandidate(server, exam, { sessionId, ...twoDaysAgo });
+  const nextId = await aSession(server);
+  const bookable = async (who: SignedInPerson) => {
+    const [offered] = (await who.get('bookableExams')).json<{ exams: BookableExam[] }>().exams;
+    return {
+      open: offered?.sessions.filter(({ isOpen }) => isOpen).map(({ id }) => id),
+      done: offered?.appointments.map(({ examSessionId, state }) => [examSessionId, state]),
+    };
+  };
+  expect(await bookable(sat.student)).toEqual({ open: [nextId], done: [[sessionId, 'finished']] });
+  expect(await bookable(missed)).toEqual({ open: [nextId], done: [[sessionId, 'missed']] });
+  for (const who of [sat.student, missed]) {
+    const asked = `freeDays?examCustomId=${exam.id}`;
+    expect(errorOf(await who.get(`${asked}&examSessionId=${sessionId}`))).toEqual([
+      409,
+      'appointment.examTwice',
+    ]);
+    expect((await who.get(`${asked}&examSessionId=${nextId}`)).statusCode).toBe(200);
+  }
+});

@@ -1,0 +1,76 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { writingStudents } from './features/imports/students/student-commit.ts';
+import { sendInvitations } from './features/sign-in/invitations.ts';
+import { aSeries, type StudyPlace } from './testing/accounts.ts';
+import { drafts } from './testing/drafts.ts';
+import { useTestServer } from './testing/server.ts';
+import { mailEnvironment, useTestMailServer } from './testing/smtp.ts';
+import { aStudentRow, namesOf, studentCsv, uploadedStudents } from './testing/student-files.ts';
+import { useSignedInAs } from './testing/use-signed-in.ts';
+
+const mail = useTestMailServer();
+const server = useTestServer(() => ({ environment: mailEnvironment(mail) }));
+const admin = useSignedInAs(server, 'admin');
+const person = useSignedInAs(server, 'student');
+const languages = ['English', 'Romana', 'Maghiara'] as const;
+let places: readonly StudyPlace[];
+beforeAll(async () => {
+  places = await Promise.all(languages.map((langCode) => aSeries(server, { year: 2, langCode })));
+});
+afterEach(() => {
+  mail.received.length = 0;
+});
+
+/** The language of each invitation, by address. */
+async function invited() {
+  await sendInvitations(server.services);
+  const languageOf = (subject: string) => (subject === 'Your account on the exam platform' ? 'en' : 'ro');
+  return Object.fromEntries(mail.received.map(({ to, subject }) => [to[0], languageOf(subject)]));
+}
+
+it('[UX-17] [APPT-6] a student added to an English series gets mails in English, any other in Romanian', async () => {
+  for (const [n, { collegeId, sectionId, seriesId, year }] of places.entries()) {
+    const draft = await drafts.students?.(server);
+    const changed = { email: `added${n}@exam.test`, collegeId, sectionId, seriesId, year };
+    const added = await admin.post('students', { ...draft, ...changed });
+    expect(added.statusCode, added.body).toBe(201);
+  }
+  expect(await invited()).toMatchObject({
+    'added0@exam.test': 'en',
+    'added1@exam.test': 'ro',
+    'added2@exam.test': 'ro',
+  });
+});
+
+it('[UX-17] [APPT-6] so does an imported one', async () => {
+  const rows = await Promise.all(
+    places.map(async (place, n) => aStudentRow(await namesOf(server, place), n)),
+  );
+  const importId = await uploadedStudents(admin, studentCsv(...rows));
+  expect((await admin.post(`imports/${importId}/commit`)).statusCode).toBe(200);
+  await writingStudents.run(server.services, { importId }, new AbortController().signal);
+  expect(await invited()).toMatchObject({
+    'ana.0@exam.test': 'en',
+    'ana.1@exam.test': 'ro',
+    'ana.2@exam.test': 'ro',
+  });
+});
+
+/** The language in the person's newest token. */
+async function ownLanguage(): Promise<string> {
+  const { accessToken } = (await person.post('renewToken', {})).json<{ accessToken: string }>();
+  return JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()).Language;
+}
+const choose = async (body: object) => (await person.put('profile/language', body)).statusCode;
+
+it('[UX-17] a person chooses the language of their mails; a choice made on Login counts only as their first', async () => {
+  expect(await ownLanguage()).toBe('ro');
+  expect(await choose({ language: 'en', unlessChosen: true })).toBe(204);
+  expect(await ownLanguage()).toBe('en');
+  expect(await choose({ language: 'fr', unlessChosen: true })).toBe(204);
+  expect(await ownLanguage()).toBe('en');
+  expect(await choose({ language: 'fr' })).toBe(204);
+  expect(await ownLanguage()).toBe('fr');
+  expect(await choose({ language: 'hu' })).toBe(400);
+  expect(await ownLanguage()).toBe('fr');
+});
