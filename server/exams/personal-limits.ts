@@ -10,7 +10,7 @@ export const maxUnanswered = 16;
  * stores millions of events.
  */
 export const savePace = { burst: 1000, perSecond: 5 } as const;
-const loadPace = { burst: 150, perSecond: 1 } as const;
+export const loadPace = { burst: 150, perSecond: 1 } as const;
 
 /** When a refused page should send its save again. */
 const retryAfterSeconds = 5;
