@@ -10,7 +10,7 @@ export const maxUnanswered = 16;
  * stores millions of events.
  */
 export const savePace = { burst: 2000, perSecond: 20 } as const;
-const loadPace = { burst: 300, perSecond: 2 } as const;
+export const loadPace = { burst: 300, perSecond: 2 } as const;
 
 /** When a refused page should send its save again. */
 const retryAfterSeconds = 5;
