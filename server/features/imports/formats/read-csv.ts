@@ -72,8 +72,9 @@ export function readRecords(text: string, maxRows: number, delimiter?: string): 
       skip_empty_lines: false,
       info: true,
       raw: true,
-      on_record: (entry: unknown, { lines }) => {
-        const { raw } = entry as { raw: string };
+      on_record: (entry, { lines }) => {
+        // With `raw`, the parser passes more than the type of the record says.
+        const { raw } = entry as unknown as { raw: string };
         if (joinsRows(raw, sign)) refuseFile('import.csvBroken', { line: last + 1 + above });
         last = lines;
         return entry;
