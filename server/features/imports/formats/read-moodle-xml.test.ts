@@ -186,6 +186,11 @@ describe('[IMP-2] Moodle XML files', () => {
       'import.contradictoryAnswer',
     );
   });
+
+  it('are read in groups', () => {
+    const items = moodle(`<questions>${choice('Unu?', yesNo)}</questions>`, choice('Doi?', yesNo));
+    expect(items.map((item) => questionOf(item).text)).toEqual(['Unu?', 'Doi?']);
+  });
 });
 
 describe('[IMP-2] files of Moodle questions', () => {

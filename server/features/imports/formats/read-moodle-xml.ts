@@ -204,11 +204,15 @@ function readQuestion(
   );
 }
 
+/** The questions in document order; some programs group them in elements of their own. */
+const questionsIn = (holder: XmlElement): XmlElement[] =>
+  elements(holder).flatMap((element) => (element.name === 'question' ? [element] : questionsIn(element)));
+
 /** Reads the questions of a Moodle XML file (Moodle 1.9 to 5). */
 export function readMoodleXml(root: XmlElement, words: ImportWords): ImportItem[] {
   const items: ImportItem[] = [];
   let chapter: readonly string[] = [];
-  for (const question of named(root, 'question')) {
+  for (const question of questionsIn(root)) {
     if (question.attributes.type === 'category') {
       chapter = readCategoryPath(sourceOf(child(question, 'category')));
       continue;
