@@ -73,6 +73,7 @@ export function readRecords(text: string, maxRows: number, delimiter?: string): 
       info: true,
       raw: true,
       on_record: (entry, { lines }) => {
+        // With `raw`, the parser passes more than the type of the record says.
         const { raw } = entry as unknown as { raw: string };
         if (joinsRows(raw, sign)) refuseFile('import.csvBroken', { line: last + 1 + above });
         last = lines;
