@@ -87,7 +87,7 @@ const bookableSession = z.strictObject({
   endDate: z.string(),
   opensAt: z.string(),
   closesAt: z.string(),
-  /** The exam can be booked in it now; false once it was sat or missed there. */
+  /** The exam can be booked in it or moved to it now; false once it was sat there, for students also once missed. */
   isOpen: z.boolean(),
   /** Scheduling has not begun yet. */
   isAhead: z.boolean(),

@@ -17,7 +17,7 @@ export function parseMoment(input: string): string | undefined {
   return offset !== undefined && offset.slice(1) > farthestOffset ? undefined : text;
 }
 
-const bucharest = new Intl.DateTimeFormat('sv-SE', {
+const bucharest = /* @__PURE__ */ new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Bucharest',
   dateStyle: 'short',
   timeStyle: 'medium',
