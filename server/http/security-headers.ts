@@ -21,7 +21,7 @@ const policy: Readonly<Record<string, string>> = {
  * The headers of pages: a strict policy with our own scripts only, none inline, and no MIME sniffing. HSTS is set
  * only where the product is served over TLS; otherwise a plain LAN address would lock itself out.
  */
-export function securityHeaders({ PUBLIC_URL }: ProcessSettings): Record<string, string> {
+function securityHeaders({ PUBLIC_URL }: ProcessSettings): Record<string, string> {
   const tls = PUBLIC_URL?.startsWith('https://') ?? false;
   const directives = Object.entries(policy).map(([name, value]) => `${name} ${value}`);
   return {
