@@ -27,7 +27,7 @@ export const moveSlot = defineCall({
     examRoomSlotId: givenId,
     toDate: day(),
     toRoomSlotId: givenId,
-    /** The fingerprint of the reviewed preview; refused when the result would differ. */
+    /** That of the reviewed preview; nobody is moved without it or when the result would differ. */
     fingerprint: z.string().max(64).optional(),
   }),
   response: z.strictObject({
@@ -46,6 +46,6 @@ export const moveSlot = defineCall({
     ),
     fingerprint: z.string(),
   }),
-  refusals: ['resource.notFound', 'appointment.begun', 'appointment.moveChanged'],
+  refusals: ['resource.notFound', 'appointment.begun', 'appointment.moveChanged', 'appointment.moveUnseen'],
 });
 export type SlotMove = z.output<(typeof moveSlot)['response']>;

@@ -222,6 +222,7 @@ export const errors = {
   'appointment.begun': error('conflict'),
   'appointment.changed': error('conflict'),
   'appointment.moveChanged': error('conflict'),
+  'appointment.moveUnseen': error('conflict'),
   'appointment.bulkChanged': error('conflict'),
   /** `names`: the hour and, in scope, the name of each who has the seat next. */
   'appointment.seatTakenNext': error<{ names: string }>('conflict'),

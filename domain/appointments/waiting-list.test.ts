@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { offerEnd, positionOf } from './waiting-list.ts';
 
 const hour = 3_600_000;
-const now = Date.parse('2026-02-02T09:00:00Z');
+// 08:00 in Bucharest, so that twelve hours later is not yet night.
+const now = Date.parse('2026-02-02T06:00:00Z');
 const in_ = (hours: number) => now + hours * hour;
 
 describe('an offered seat', () => {
@@ -21,6 +22,41 @@ describe('an offered seat', () => {
     expect(offerEnd(now, { closesAt: in_(300), bookableUntil: in_(0.5) })).toBe(in_(0.5));
     expect(offerEnd(now, { closesAt: in_(0.2), bookableUntil: in_(300) })).toBeUndefined();
     expect(offerEnd(now, { closesAt: in_(-1), bookableUntil: in_(300) })).toBeUndefined();
+  });
+});
+
+describe('[APPT-10] the end of an offer', () => {
+  const late = (from: string, closesAt = '2026-02-20T00:00:00+02:00') => {
+    const end = offerEnd(Date.parse(from), {
+      closesAt: Date.parse(closesAt),
+      bookableUntil: Date.parse(from) + 40 * hour,
+    });
+    return end === undefined ? undefined : new Date(end).toISOString();
+  };
+
+  it('[APPT-10] is never at night, from 22:00 to 08:00 in Bucharest, but at 10:00 in the morning after it', () => {
+    expect(late('2026-02-02T19:59:00+02:00')).toBe('2026-02-02T19:59:00.000Z');
+    expect(late('2026-02-02T20:00:00+02:00')).toBe('2026-02-03T08:00:00.000Z');
+    expect(late('2026-02-02T23:30:00+02:00')).toBe('2026-02-03T08:00:00.000Z');
+    expect(late('2026-02-03T05:59:00+02:00')).toBe('2026-02-03T08:00:00.000Z');
+    expect(late('2026-02-03T06:00:00+02:00')).toBe('2026-02-03T06:00:00.000Z');
+    // The nights in which the clock changes.
+    expect(late('2026-03-28T21:00:00+02:00', '2026-04-20T00:00:00Z')).toBe('2026-03-29T07:00:00.000Z');
+    expect(late('2026-10-24T21:00:00+03:00', '2026-11-20T00:00:00Z')).toBe('2026-10-25T08:00:00.000Z');
+  });
+
+  it('[APPT-10] is the end of booking, also at night', () => {
+    expect(late('2026-02-02T22:00:00+02:00', '2026-02-02T23:00:00+02:00')).toBe('2026-02-02T21:00:00.000Z');
+  });
+
+  it('[APPT-10] leaves an hour after the exams of the student that begin before it', () => {
+    const ends = { closesAt: in_(40), bookableUntil: in_(300) };
+    const exam = (from: number, to: number) => ({ startsAt: in_(from), endsAt: in_(to) });
+    expect(offerEnd(now, ends, [exam(1, 3)])).toBe(in_(4));
+    expect(offerEnd(now, ends, [exam(-1, 0.5)])).toBe(in_(2));
+    expect(offerEnd(now, ends, [exam(2, 5)])).toBe(in_(2));
+    expect(offerEnd(now, ends, [exam(1, 3), exam(3.5, 6)])).toBe(in_(7));
+    expect(offerEnd(now, { ...ends, closesAt: in_(3) }, [exam(1, 3)])).toBe(in_(3));
   });
 });
 

@@ -1,3 +1,4 @@
+import { instantOf, wallClockOf } from '#domain/calendar/moment.ts';
 import type { Moment } from '#domain/exam-taking/time.ts';
 
 const hour = 3_600_000;
@@ -9,6 +10,12 @@ const hour = 3_600_000;
 export const offerHours = 12;
 export const lateOfferHours = 2;
 export const lateDays = 2;
+/** No offer ends at night, from the first hour until the second, in Bucharest; it lasts until the third. */
+const nightFrom = 22;
+const nightTo = 8;
+const morningEnd = 10;
+/** How long an offer lasts at least after an exam of the student, during which it cannot be accepted. */
+const afterExam = hour;
 /** The minimum time to accept an offer. */
 const minTime = hour / 4;
 
@@ -22,11 +29,32 @@ type Ends = {
   readonly bookableUntil: Moment;
 };
 
-/** Until when a seat offered now can be accepted; undefined when too little time is left to offer it. */
-export function offerEnd(now: Moment, { closesAt, bookableUntil }: Ends): Moment | undefined {
+/** An end at night becomes one in the morning after it. */
+function notAtNight(until: Moment): Moment {
+  const atHour = Number(wallClockOf(new Date(until)).slice(11, 13));
+  if (atHour >= nightTo && atHour < nightFrom) return until;
+  // Twelve hours later it is the day on which this night ends, whatever the clock does.
+  const day = wallClockOf(new Date(atHour >= nightFrom ? until + 12 * hour : until)).slice(0, 10);
+  return instantOf(`${day}T${morningEnd}:00:00`);
+}
+
+/** When an exam of the student begins and ends. */
+export type ExamSpan = { readonly startsAt: Moment; readonly endsAt: Moment };
+
+/**
+ * Until when a seat offered now can be accepted; undefined when too little time is left to offer it. The exams of the student are in
+ * the order of their beginning.
+ */
+export function offerEnd(
+  now: Moment,
+  { closesAt, bookableUntil }: Ends,
+  exams: readonly ExamSpan[] = [],
+): Moment | undefined {
   const last = Math.min(closesAt, bookableUntil);
   const hours = last - now < lateDays * 24 * hour ? lateOfferHours : offerHours;
-  const until = Math.min(now + hours * hour, last);
+  let until = now + hours * hour;
+  for (const { startsAt, endsAt } of exams) if (startsAt < until) until = Math.max(until, endsAt + afterExam);
+  until = Math.min(notAtNight(until), last);
   return until - now < minTime ? undefined : until;
 }
 

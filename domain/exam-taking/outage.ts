@@ -34,7 +34,7 @@ export function outageMinutes(
 }
 
 /** The maximum extra time of an appointment. */
-const maxExtraMinutes = 720;
+export const maxExtraMinutes = 720;
 
 /** Whether an outage took more than the maximum extra time, so that it cannot be credited. */
 export const isTooLongToCredit = ({ from, until }: Outage): boolean =>

@@ -140,6 +140,7 @@ export const screenErrors = {
   'appointment.bulkChanged':
     'Ceva s-a schimbat de la previzualizare. Locurile de mai jos sunt o nouă previzualizare pentru cei care nu au încă loc.',
   'appointment.changed': 'Altcineva a mutat programarea între timp. Vezi unde este acum și încearcă din nou.',
+  'appointment.moveUnseen': 'Verifică întâi cine ar fi mutat și unde, apoi confirmă.',
   'appointment.moveChanged':
     'Ceva s-a schimbat de la previzualizare. Nimeni nu a fost mutat; verifică noua previzualizare.',
   'appointment.begun':

@@ -117,6 +117,12 @@ export async function dropOfferMails(tx: Transaction, placeIds: readonly number[
 
 /** Ends the places `w` for which a condition holds, because what they wait for is deleted or cannot be booked any more, and tells the students. */
 export async function endWaiting(tx: Transaction, where: Fragment): Promise<void> {
+  const offered = await tx<{ id: number }[]>`
+    select w.id from waiting_places w where w.offered_slot_id is not null and ${where}`;
+  await dropOfferMails(
+    tx,
+    offered.map(({ id }) => id),
+  );
   await tx`
     with ended as (delete from waiting_places w where ${where} returning *)
     insert into appointment_mails (user_id, kind, sequence, facts)

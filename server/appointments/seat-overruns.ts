@@ -1,12 +1,17 @@
 import type { Seat } from '#domain/appointments/seats.ts';
+import { maxExtraMinutes } from '#domain/exam-taking/outage.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import type { DaySlot } from './day-slots.ts';
 
-/** The slots that begin in the same room after one of these; somebody with extra time may still sit when they do. */
+/**
+ * The slots that begin in the same room after one of these, on the same day or on the next one as far as extra time can reach; somebody
+ * with extra time may still sit when they do.
+ */
 export async function selectLaterSlots(sql: Queryable, ...slotIds: readonly number[]): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select distinct later.id from room_slots own
-      join room_slots later on later.room_id = own.room_id and later.start_hour >= own.end_hour
+      join room_slots later on later.room_id = own.room_id and later.id <> own.id
+       and (later.start_hour >= own.end_hour or later.start_hour::interval + interval '24 hours' < own.end_hour::interval + make_interval(mins => ${maxExtraMinutes}))
      where own.id = any(${[...slotIds]}::int[])`;
   return rows.map(({ id }) => id);
 }
@@ -35,12 +40,12 @@ export const selectSeatedLater = (
     join (select room_slot_id, exam_date, row_number, seat_number, student_id from appointments
            where annulled_at is null and id <> all(${[...movedIds]}::int[])
           union all select room_slot_id, exam_date, row_number, seat_number, student_id from held_seats) b
-      on b.room_slot_id = t.id and b.exam_date = ${examDate}::date
+      on b.room_slot_id = t.id and b.exam_date between ${examDate}::date and ${examDate}::date + 1
     join students p on p.id = b.student_id
-   where t.room_id = ${examRoomId} and t.id is distinct from ${ownSlotId ?? null}::int
+   where t.room_id = ${examRoomId} and (t.id is distinct from ${ownSlotId ?? null}::int or b.exam_date > ${examDate}::date)
      and (b.exam_date + t.start_hour)::timestamptz >= to_timestamp(${endsAt / 1000}::float8)
      and (b.exam_date + t.start_hour)::timestamptz < to_timestamp(${endsAt / 1000}::float8 + ${minutes * 60}::int)
-   order by t.start_hour, b.row_number, b.seat_number`;
+   order by b.exam_date, t.start_hour, b.row_number, b.seat_number`;
 
 const key = ({ row, seat }: Seat) => `${row} ${seat}`;
 

@@ -1,9 +1,9 @@
 import { bookableUntil } from '#domain/appointments/booking.ts';
 import { preferredSeats } from '#domain/appointments/seating.ts';
-import { offerEnd } from '#domain/appointments/waiting-list.ts';
+import { type ExamSpan, offerEnd } from '#domain/appointments/waiting-list.ts';
 import type { WithdrawalReason } from '#i18n/appointment-mail.ts';
 import type { Fragment, Queryable, Transaction } from '#server/db/database.ts';
-import { hasBegun } from '#server/exams/conditions.ts';
+import { hasBegun, isSatNow } from '#server/exams/conditions.ts';
 import { selectDaySlots } from './day-slots.ts';
 import { tryLockOffer } from './locks.ts';
 import { dropOfferMails, noteOfferMails } from './mails.ts';
@@ -95,7 +95,13 @@ type Waiting = {
   /** Of the appointment that would move to the seat. */
   readonly extraMinutes: number;
   readonly needsAccessible: boolean;
+  /** The student's next exams. */
+  readonly exams: readonly ExamSpan[];
 };
+
+/** Whether the person of a student `p` sits an official exam now, and can accept nothing. */
+export const isSitting = (sql: Queryable): Fragment =>
+  sql`exists (select from exams x where x.user_id = p.user_id and ${sql.unsafe(isSatNow('x'))})`;
 
 /**
  * The waiting students who could take a seat there now, in queue order. A student who has another exam at
@@ -110,7 +116,13 @@ const selectWaiting = (
   tx<Waiting[]>`
     select w.id, w.student_id as "studentId", c.id as "customExamId", c.duration_minutes as "durationMinutes", extract(epoch from e.exam_schedule_end)::float8 * 1000 as "closesAt",
            case when own.room_slot_id <> ${slotId} or own.exam_date <> ${examDate}::date then array[own.id] else '{}' end as "movedIds",
-           coalesce(own.extra_minutes, 0) as "extraMinutes", coalesce(own.needs_accessible, false) as "needsAccessible"
+           coalesce(own.extra_minutes, 0) as "extraMinutes", coalesce(own.needs_accessible, false) as "needsAccessible",
+           (select coalesce(json_agg(json_build_object('startsAt', extract(epoch from a.starts_at)::float8 * 1000,
+                      'endsAt', extract(epoch from upper(appointment_time(a.starts_at, a.ends_at, a.extra_minutes)))::float8 * 1000)
+                      order by a.starts_at), '[]')
+              from students s join appointments a on a.student_id = s.id
+             where s.user_id = p.user_id and a.annulled_at is null and a.id is distinct from own.id
+               and appointment_time(a.starts_at, a.ends_at, a.extra_minutes) && tstzrange(now(), now() + interval '1 day')) as exams
       from waiting_places w join students p on p.id = w.student_id join custom_exams c on c.id = w.custom_exam_id
       join exam_sessions e on e.id = w.exam_session_id
       left join appointments own on own.student_id = w.student_id and own.custom_exam_id = w.custom_exam_id
@@ -120,7 +132,7 @@ const selectWaiting = (
        and w.exam_date between e.start_date and e.end_date
        and exists (select from custom_exam_series s where s.custom_exam_id = c.id and s.series_id = p.series_id)
        and make_interval(mins => c.duration_minutes) <= make_interval(secs => ${(slot.endsAt - slot.startsAt) / 1000}::float8)
-       and not ${hasOffer(tx)}
+       and not ${hasOffer(tx)} and not ${isSitting(tx)}
        and not exists (select from students s join appointments a on a.student_id = s.id
                         where s.user_id = p.user_id and a.annulled_at is null and a.id is distinct from own.id
                           and appointment_time(a.starts_at, a.ends_at, a.extra_minutes)
@@ -159,10 +171,14 @@ export async function offerSeats(tx: Transaction, place: SlotDay): Promise<numbe
     const found = (await selectWaiting(tx, place, slot))
       .map((waiting) => ({
         ...waiting,
-        until: offerEnd(now, {
-          closesAt: waiting.closesAt,
-          bookableUntil: bookableUntil(slot, waiting.durationMinutes),
-        }),
+        until: offerEnd(
+          now,
+          {
+            closesAt: waiting.closesAt,
+            bookableUntil: bookableUntil(slot, waiting.durationMinutes),
+          },
+          waiting.exams,
+        ),
       }))
       .find((one) => one.until !== undefined && !without.has(one.id) && (!isFull || mayKeepSeats(one)));
     if (found?.until === undefined) break;
@@ -246,11 +262,21 @@ export async function dropFulfilled(
   { examDate, slotId }: SlotDay,
   seated: readonly Seated[],
 ): Promise<void> {
-  await tx`
-    delete from waiting_places w
-     using unnest(${seated.map(({ studentId }) => studentId)}::int[], ${seated.map(({ customExamId }) => customExamId)}::int[],
+  const fulfilled = await tx<{ id: number }[]>`
+    select w.id from waiting_places w
+      join unnest(${seated.map(({ studentId }) => studentId)}::int[], ${seated.map(({ customExamId }) => customExamId)}::int[],
                   ${seated.map(({ examSessionId }) => examSessionId)}::int[]) as s(student_id, custom_exam_id, exam_session_id)
-     where (w.student_id, w.custom_exam_id, w.exam_session_id) = (s.student_id, s.custom_exam_id, s.exam_session_id)
-       and w.exam_date = ${examDate} and ${isWaitingFor(tx, tx`${slotId}::int`)}
+        on (w.student_id, w.custom_exam_id, w.exam_session_id) = (s.student_id, s.custom_exam_id, s.exam_session_id)
+     where w.exam_date = ${examDate} and ${isWaitingFor(tx, tx`${slotId}::int`)}
        and (w.offered_slot_id is null or w.offered_slot_id = ${slotId})`;
+  await deletePlaces(
+    tx,
+    fulfilled.map(({ id }) => id),
+  );
+}
+
+/** Deletes places and the unsent mails about their offers. */
+export async function deletePlaces(tx: Transaction, ids: readonly number[]): Promise<void> {
+  await dropOfferMails(tx, ids);
+  await tx`delete from waiting_places where id = any(${[...ids]}::int[])`;
 }

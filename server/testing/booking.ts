@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Appointment } from '#contract/appointments.ts';
 import type { Item } from '#contract/item.ts';
+import type { SlotMove } from '#contract/slot-moves.ts';
 import { aStudent, type SignedInPerson, type Student, signedIn, signedInAs } from './accounts.ts';
 import { aCustomExam, aSession, type CustomExam } from './exams.ts';
 import type { Caller, TestServer } from './server.ts';
@@ -111,4 +112,10 @@ export function useBooking(server: TestServer) {
     ...changed,
   });
   return { booking, wish, inDays: (count: number) => dayFromToday(server, count) };
+}
+
+/** Moves a room and slot as a preview shows it. */
+export async function moveReviewed(caller: Caller, body: object) {
+  const { fingerprint } = (await caller.post('appointments/moveSlot?dryRun', body)).json<SlotMove>();
+  return caller.post('appointments/moveSlot', { ...body, fingerprint });
 }

@@ -13,7 +13,7 @@ import {
   type SignedInPerson,
   signedIn,
 } from '#server/testing/accounts.ts';
-import { aBookableRoom, aBooker, seatOf, useBooking } from '#server/testing/booking.ts';
+import { aBookableRoom, aBooker, moveReviewed, seatOf, useBooking } from '#server/testing/booking.ts';
 import { aCandidate, aCustomExamOf, anAppointment } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -156,10 +156,10 @@ describe('[ROLE-5] a secretary', () => {
       ...{ examDate: booking.day, examRoomSlotId: room.slotIds[0] },
       ...{ toDate: booking.day, toRoomSlotId: to.slotIds[0] },
     };
-    expect((await secretary.post('appointments/moveSlot', move)).json()).toMatchObject({
+    expect((await moveReviewed(secretary, move)).json()).toMatchObject({
       ...{ moved: 1, failed: [{ error: 'sitting.concerned' }] },
     });
-    expect((await admin.post('appointments/moveSlot', move)).json()).toMatchObject({ moved: 1, failed: [] });
+    expect((await moveReviewed(admin, move)).json()).toMatchObject({ moved: 1, failed: [] });
   });
 });
 

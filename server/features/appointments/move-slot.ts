@@ -254,6 +254,7 @@ export async function moveSlot(
     const later = await selectLaterSlots(tx, wanted.toRoomSlotId);
     await lockSlots(tx, [wanted.examRoomSlotId, wanted.toRoomSlotId, ...later], 'exclusive');
     const seen = await plan(tx, actor, wanted);
+    if (wanted.fingerprint === undefined) refuse('appointment.moveUnseen');
     await lockPeople(
       tx,
       seen.rows.map(({ userId }) => userId),
@@ -267,8 +268,7 @@ export async function moveSlot(
     // Beginning an exam locks its sitting, so the second of the two sees the first.
     await tx`select from exam_groups where appointment_id = any(${ids}::int[]) order by id for update`;
     const planned = await plan(tx, actor, wanted);
-    if (wanted.fingerprint !== undefined && wanted.fingerprint !== fingerprintOf(planned))
-      refuse('appointment.moveChanged');
+    if (wanted.fingerprint !== fingerprintOf(planned)) refuse('appointment.moveChanged');
     await write(tx, planned);
     return resultOf(planned, planned.places.length);
   });

@@ -6,7 +6,7 @@ import { lockExams, lockPeople, lockSessions, lockSlots } from '#server/appointm
 import { noteMails } from '#server/appointments/mails.ts';
 import { freeAfterwards, selectLaterSlots } from '#server/appointments/seat-overruns.ts';
 import { insertAtFreeSeat, moveToFreeSeat } from '#server/appointments/seating.ts';
-import { dropFulfilled, withdrawOffers } from '#server/appointments/waiting-list.ts';
+import { deletePlaces, dropFulfilled, withdrawOffers } from '#server/appointments/waiting-list.ts';
 import type { Author, Queryable, Transaction } from '#server/db/database.ts';
 import { hasBegun } from '#server/exams/conditions.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
@@ -48,7 +48,7 @@ export async function leaveQueue(
   await services.database.transaction(author, async (tx) => {
     const { slotId } = await selectStored(tx, actor, id);
     if (slotId !== null) await lockSlots(tx, [slotId], 'shared');
-    await tx`delete from waiting_places where id = ${id}`;
+    await deletePlaces(tx, [id]);
   });
   return undefined;
 }
@@ -92,7 +92,7 @@ export async function acceptOffer(
       await withdrawOffers(tx, [id]);
       return undefined;
     }
-    await tx`delete from waiting_places where id = ${id}`;
+    await deletePlaces(tx, [id]);
     const appointmentId = await take(tx, actor, place, granted.slot, own);
     await dropFulfilled(tx, { examDate, slotId }, [{ studentId, customExamId: examCustomId, examSessionId }]);
     return readOne(tx, appointmentId);

@@ -3,7 +3,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import type { ExamResults } from '#contract/exam-results.ts';
 import type { SlotMove } from '#contract/slot-moves.ts';
 import type { WaitingPlace } from '#contract/waiting-places.ts';
-import { aBookableRoom, aBooker, dayFromToday } from '#server/testing/booking.ts';
+import { aBookableRoom, aBooker, dayFromToday, moveReviewed } from '#server/testing/booking.ts';
 import {
   aCandidate,
   aCustomExam,
@@ -96,7 +96,7 @@ describe('[RESU-1] a day whose key has opened', () => {
       toDate: day,
       toRoomSlotId: room.slotIds[0],
     };
-    expect((await admin.post('appointments/moveSlot', move)).json<SlotMove>()).toMatchObject({
+    expect((await moveReviewed(admin, move)).json<SlotMove>()).toMatchObject({
       moved: 0,
       failed: [{ appointmentId: moved.id, error: 'appointment.keyOpened' }],
     });

@@ -5,7 +5,7 @@ import { lockPeople, lockSlots } from '#server/appointments/locks.ts';
 import { systemAuthor, type Transaction } from '#server/db/database.ts';
 import { preparePaper } from '#server/exams/official-papers.ts';
 import { type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
-import { aBookableRoom, aBooker, dayFromToday, seatOf } from '#server/testing/booking.ts';
+import { aBookableRoom, aBooker, dayFromToday, moveReviewed, seatOf } from '#server/testing/booking.ts';
 import { aCandidate, aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { untilWaiting } from '#server/testing/locks.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -307,7 +307,7 @@ describe('[SAFE-8] a booking reads its conditions after its locks', () => {
       const ways = {
         moved: () => admin.put(`appointments/${id}`, to),
         'moved with its slot': () =>
-          admin.post('appointments/moveSlot', {
+          moveReviewed(admin, {
             ...slots,
             ...{ toDate: examDate, toRoomSlotId: to?.examRoomSlotId },
           }),

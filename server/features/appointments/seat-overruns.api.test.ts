@@ -240,3 +240,30 @@ describe('[APPT-2] [APPT-11] a seat that extra time keeps', () => {
     );
   });
 });
+
+it('[APPT-2] a seat that extra time keeps past midnight is not given in the first slots of the next day', async () => {
+  const room = await aBookableRoom(admin, {
+    rows: [2],
+    slots: [
+      ['08:00', '10:00'],
+      ['22:00', '23:30'],
+    ],
+  });
+  const nextDay = await dayFromToday(server, 4);
+  const student = async () => (await aBooker(server, exam)).student.studentId;
+  const late = placeIn(exam, examDate, room)(1);
+  const early = placeIn(exam, nextDay, room)(0);
+  const night = { extraTime: 600, extraTimeReason: 'Pană de curent' };
+  const kept = await admin.post('appointments', { ...late, studentId: await student(), ...night });
+  expect(seatOf(kept.json<Appointment>())).toBe('1/1');
+  const next = await admin.post('appointments', { ...early, studentId: await student() });
+  expect(seatOf(next.json<Appointment>())).toBe('1/2');
+  expect(errorOf(await admin.post('appointments', { ...early, studentId: await student() }))[0]).toBe(409);
+  // The other seat is taken in the morning, so that nobody can keep it through the night.
+  const second = (
+    await admin.post('appointments', { ...late, studentId: await student() })
+  ).json<Appointment>();
+  expect(seatOf(second)).toBe('1/2');
+  const longer = await admin.put(`appointments/${second.id}`, { ...late, ...night });
+  expect(errorOf(longer)).toEqual([409, 'appointment.seatTakenNext']);
+});

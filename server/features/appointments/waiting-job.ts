@@ -3,30 +3,51 @@ import { lockQueue, lockSlots } from '#server/appointments/locks.ts';
 import { endWaiting, noteOfferMails } from '#server/appointments/mails.ts';
 import { selectLaterSlots } from '#server/appointments/seat-overruns.ts';
 import { examOf, hasToSitElsewhere } from '#server/appointments/to-be-sat.ts';
-import { isWaiting, offerSeats, withdrawOffers } from '#server/appointments/waiting-list.ts';
+import {
+  deletePlaces,
+  isSitting,
+  isWaiting,
+  offerSeats,
+  withdrawOffers,
+} from '#server/appointments/waiting-list.ts';
 import { type Fragment, systemAuthor } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import type { Services } from '#server/services.ts';
 
 /**
- * Ends offers that were not accepted in time, and places that can no longer become a seat. Withdraws offers of students who have the
+ * Ends offers that were not accepted in time, and places that can no longer become a seat. An offer that could not be accepted at its
+ * end, because exams are not allowed or its student sits one, is withdrawn, and the student keeps the place. Withdraws offers of students who have the
  * exam to sit in another session meanwhile, and tells those who know of the offer: the mail about the booking does not.
  */
-async function endPlaces({ database }: Services): Promise<void> {
+async function endPlaces({ database, settings }: Services): Promise<void> {
+  const { allowExams } = await settings.current();
   await database.transaction(systemAuthor, async (tx) => {
-    const selectOver = (rest: Fragment) => tx<{ id: number; slotId: number; isOver: boolean }[]>`
-      select w.id, w.offered_slot_id as "slotId", w.offered_until <= now() as "isOver" from waiting_places w
+    const selectOver = (rest: Fragment) => tx<
+      { id: number; slotId: number; isOver: boolean; canAccept: boolean }[]
+    >`
+      select w.id, w.offered_slot_id as "slotId", w.offered_until <= now() as "isOver",
+             ${allowExams} and not ${isSitting(tx)} as "canAccept"
+        from waiting_places w join students p on p.id = w.student_id
        where w.offered_until is not null and (w.offered_until <= now() or ${hasToSitElsewhere(tx, examOf(tx, tx`w`))}) ${rest}`;
     const slotIds = (await selectOver(tx``)).map(({ slotId }) => slotId);
     await lockSlots(tx, slotIds, 'shared');
     const found = await selectOver(
       tx`and w.offered_slot_id = any(${slotIds}::int[]) for update of w skip locked`,
     );
-    const idsOf = (isOver: boolean) => found.filter((one) => one.isOver === isOver).map(({ id }) => id);
-    await withdrawOffers(tx, idsOf(false), 'bookedElsewhere');
-    const ids = idsOf(true);
+    const idsOf = (where: (one: (typeof found)[number]) => boolean) =>
+      found.filter(where).map(({ id }) => id);
+    await withdrawOffers(
+      tx,
+      idsOf(({ isOver }) => !isOver),
+      'bookedElsewhere',
+    );
+    await withdrawOffers(
+      tx,
+      idsOf(({ isOver, canAccept }) => isOver && !canAccept),
+    );
+    const ids = idsOf(({ isOver, canAccept }) => isOver && canAccept);
     await noteOfferMails(tx, 'offerEnded', ids);
-    await tx`delete from waiting_places where id = any(${ids}::int[])`;
+    await deletePlaces(tx, ids);
     await endWaiting(
       tx,
       tx`w.id in (

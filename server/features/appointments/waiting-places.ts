@@ -11,7 +11,7 @@ import { lockPeople, lockQueue, lockSessions } from '#server/appointments/locks.
 import { refuseOpenKey } from '#server/appointments/opened-keys.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
 import { hasToSitElsewhere, standingOf } from '#server/appointments/to-be-sat.ts';
-import { hasBegunOrPassed, isWaiting } from '#server/appointments/waiting-list.ts';
+import { countWaiting, hasBegunOrPassed, isWaiting } from '#server/appointments/waiting-list.ts';
 import type { Author, Fragment, Queryable, Transaction } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { type Candidate, candidateFor } from './booker.ts';
@@ -127,7 +127,13 @@ async function expectFull(
     if (unfit) throw unfit;
   }
   const fitting = await withFittingSeats(tx, slots, await needsIn(tx, candidate, body, session.id));
-  if (fitting.some(({ free }) => free > 0)) refuse('waitingPlace.notFull');
+  // A free seat belongs to those who wait already, also before it is offered to them.
+  const waitingFor = await countWaiting(tx, [examDate], { except: [candidate.studentId] });
+  const freeOf = new Map(slots.map((one) => [one.examRoomSlotId, one.free]));
+  const isOpen = fitting.some(
+    ({ free, examRoomSlotId: id }) => free > 0 && (freeOf.get(id) ?? 0) > waitingFor(examDate, id),
+  );
+  if (isOpen) refuse('waitingPlace.notFull');
   return session.id;
 }
 

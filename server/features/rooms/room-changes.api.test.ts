@@ -6,7 +6,7 @@ import type { BulkResult } from '#contract/office-appointments.ts';
 import type { MarkedRoomSeat } from '#contract/rooms.ts';
 import type { SlotMove } from '#contract/slot-moves.ts';
 import { aStudent } from '#server/testing/accounts.ts';
-import { aBookableRoom, aBooker, dayFromToday, seatOf } from '#server/testing/booking.ts';
+import { aBookableRoom, aBooker, dayFromToday, moveReviewed, seatOf } from '#server/testing/booking.ts';
 import { aCustomExam, anAppointment, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -135,6 +135,7 @@ describe('[APPT-12] all students of a room and slot move together', () => {
     // Another student books here after the preview: no one moves until the new plan is reviewed.
     const late = (await book(from)).json<Appointment>().id;
     const { fingerprint } = preview;
+    expect(errorOf(await admin.post('appointments/moveSlot', body))).toEqual([409, 'appointment.moveUnseen']);
     expect(errorOf(await admin.post('appointments/moveSlot', { ...body, fingerprint }))).toEqual([
       409,
       'appointment.moveChanged',
@@ -166,7 +167,7 @@ describe('[APPT-12] all students of a room and slot move together', () => {
     for (let count = 0; count < 2; count += 1) await book(from);
     const base = { examDate, examRoomSlotId: from.slotIds[0] };
     const move = async (toDate: string, toRoomSlotId: number | undefined) =>
-      admin.post('appointments/moveSlot', { ...base, toDate, toRoomSlotId });
+      moveReviewed(admin, { ...base, toDate, toRoomSlotId });
     expect((await move(examDate, from.slotIds[0])).statusCode).toBe(400);
     const outside = (await move(await dayFromToday(server, 60), small.slotIds[0])).json<SlotMove>();
     expect(outside.failed.map(({ error }) => error)).toEqual(Array(2).fill('appointment.outsideSession'));
