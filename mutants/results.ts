@@ -12,8 +12,8 @@ export const resultMutants: readonly Mutant[] = [
     lists,
     inFile(
       'server/features/exam-results/sitting-details.ts',
-      '.map((entry) => (positions ? { ...entry, score: null } : entry))',
-      '',
+      'score: positions || isHidden ? null : entry.score',
+      'score: isHidden ? null : entry.score',
     ),
   ),
   one(
