@@ -87,7 +87,7 @@ const bookableSession = z.strictObject({
   endDate: z.string(),
   opensAt: z.string(),
   closesAt: z.string(),
-  /** The exam can be booked in it now; false once it was sat or missed there. */
+  /** The exam can be booked in it or moved to it now; false once it was sat there, for students also once missed. */
   isOpen: z.boolean(),
   /** Scheduling has not begun yet. */
   isAhead: z.boolean(),
@@ -229,6 +229,7 @@ export const bookAppointment = defineCall({
     'resource.notFound',
     'customExam.notFound',
     'appointment.examTwice',
+    'appointment.toSitElsewhere',
     'sitting.concerned',
     ...gateRefusals,
     ...placeRefusals,
@@ -249,6 +250,7 @@ export const moveAppointment = defineCall({
     'appointment.begun',
     'appointment.changed',
     'appointment.examTwice',
+    'appointment.toSitElsewhere',
     'appointment.seatTaken',
     'appointment.seatTakenNext',
     'appointment.timeChanged',

@@ -65,7 +65,7 @@ export const examPrint = defineCall({
   method: 'POST',
   path: 'examPrint',
   summary:
-    'Get papers to print, of appointments and of templates, with or without key and given answers. Papers of appointments printed without key are no longer drawn again',
+    'Get papers to print, of appointments and of templates, with or without key and given answers. What is printed without key no longer changes; every print is in the audit log',
   access: 'exam.print',
   body: z.strictObject({
     appointments: ids,

@@ -55,6 +55,7 @@ const statistics = z.strictObject({
   sittings: count,
   mean: z.number().nullable(),
   maxPoints: z.number().nullable(),
+  /** A grade belongs to the whole exam: null, and no distribution, when partial. */
   meanGrade: z.number().nullable(),
   passRate: z.number().nullable(),
   deviation: z.number().nullable(),
@@ -182,6 +183,8 @@ const whatIfResult = z.strictObject({
   mode: z.enum(scoringModes).nullable(),
   isPartial: z.boolean(),
   sittings: count,
+  /** Exams of the viewer or a relative, which are not previewed. */
+  leftOut: count,
   /** Exams whose grade changes, or whose score changes where there are no grades. */
   changed: count,
   oldMean: z.number().nullable(),

@@ -209,6 +209,8 @@ const sittingDetails = z.strictObject({
   annulled: z.strictObject({ at: z.string(), by: z.string().nullable(), reason: z.string() }).nullable(),
   /** File names of the recording's parts, in order. */
   recordings: z.array(z.string()),
+  /** Why the viewer cannot play them: they see only a part of the sitting, or sat or take this exam; null when there are none or they can. */
+  recordingsClosed: z.enum(['part', 'taker']).nullable(),
   exams: z.array(satExam),
 });
 export type SittingDetails = z.output<typeof sittingDetails>;

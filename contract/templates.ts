@@ -31,6 +31,8 @@ const template = z.strictObject({
   waiting: count,
   /** Those of the waiting whose papers are printed. */
   printed: count,
+  /** Whether it was printed itself, without a name. */
+  isPrinted: z.boolean(),
   /** Questions changed in or removed from the bank since. */
   outdated: count,
   /** Whether it asks what the exam asks now; students get no other. */
@@ -192,6 +194,8 @@ const wholeTemplate = z.strictObject({
   begun: count,
   waiting: count,
   printed: count,
+  /** Whether it was printed itself, without a name. */
+  isPrinted: z.boolean(),
   exams: z.array(z.strictObject({ index: z.int(), name: z.string(), questions: z.array(question) })),
 });
 export type WholeTemplate = z.output<typeof wholeTemplate>;
@@ -235,6 +239,7 @@ export const editTemplate = defineCall({
     'template.begun',
     'template.changed',
     'template.frozen',
+    'template.printed',
     'template.unfit',
     'validation.failed',
   ],
@@ -248,7 +253,7 @@ export const removeTemplate = defineCall({
   access: 'template.manage',
   params: ofTemplate,
   query: overriding,
-  refusals: ['resource.notFound', 'template.begun', 'template.frozen'],
+  refusals: ['resource.notFound', 'template.begun', 'template.frozen', 'template.printed'],
 });
 
 export const templateReplacements = defineCall({

@@ -232,6 +232,13 @@ it('[EXAM-7] [EXAM-9] [EXAM-11] [ROLE-5] an office credits time, which an idle p
   expect(await room.finishCause(id)).toBeNull();
 
   await act(page, 'Introdu o lucrare');
+  await seeText(page, 'Această lucrare nu a fost tipărită.');
+  const [printed] = await room.sql<{ id: number }[]>`
+    select appointment_id as id from exam_groups where id = ${sat?.groupId ?? 0}`;
+  await (await callsOf(inject('serverUrl'), 'admin@exam.test'))('POST', 'examPrint', {
+    appointments: [printed?.id],
+  });
+  await page.reload();
   await seeText(page, /Două persoane introduc bifele/);
   await page.getByRole('checkbox', { name: 'Întrebarea 1, răspunsul A' }).check();
   await button(page, 'Păstrează bifele citite').click();

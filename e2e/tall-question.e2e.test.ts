@@ -34,13 +34,16 @@ async function uploadPicture(page: Page): Promise<string> {
   return ((await answer.json()) as { name: string }).name;
 }
 
-/** An exam of two questions: every answer of one is a picture, every answer of the other a very long text. */
+/**
+ * An exam of four questions: every answer of one is a picture, every answer of two is a very long text, and the last has the longest text
+ * and the longest answer there can be.
+ */
 async function tallExam(page: Page): Promise<string> {
   const call = await callsOf(inject('serverUrl'), 'admin@exam.test');
   const own = await ownDiscipline('MG301', [0]);
   const image = await uploadPicture(page);
-  const long = 'Lung '.repeat(380);
-  for (const answer of [{ text: 'Imagine', image }, { text: long }])
+  const words = (length: number) => 'Lung '.repeat(length / 5).trim();
+  for (const answer of [{ text: 'Imagine', image }, { text: words(1900) }, { text: words(1960) }])
     await call('POST', 'questions', {
       chapterId: own.chapters[0],
       text: `Alege: ${answer.text.slice(0, 7)}`,
@@ -50,7 +53,15 @@ async function tallExam(page: Page): Promise<string> {
         isCorrect: index < 5,
       })),
     });
-  await saveStructure(own, [2]);
+  await call('POST', 'questions', {
+    chapterId: own.chapters[0],
+    text: words(10_000),
+    answers: Array.from({ length: 10 }, (_, index) => ({
+      text: index === 0 ? words(9_990) : `Varianta ${index}`,
+      isCorrect: index < 5,
+    })),
+  });
+  await saveStructure(own, [4]);
   const [place] = await room.sql<{ college: number; section: number; year: number; series: number }[]>`
     select d.college_id as college, d.section_id as section, d.year, min(s.series_id) as series
       from disciplines d join discipline_series s on s.discipline_id = d.id where d.id = ${own.id} group by d.id`;
@@ -62,7 +73,7 @@ async function tallExam(page: Page): Promise<string> {
       year: place?.year ?? 0,
       seriesIds: [place?.series ?? 0],
       durationMinutes: 30,
-      parts: [{ credits: 5, disciplines: [{ disciplineId: own.id, questions: 2, credits: 5 }] }],
+      parts: [{ credits: 5, disciplines: [{ disciplineId: own.id, questions: 4, credits: 5 }] }],
     }),
   );
   const [session] = await room.sql<{ id: number }[]>`select min(id) as id from exam_sessions`;
@@ -77,7 +88,7 @@ async function tallExam(page: Page): Promise<string> {
   return `/adminExamPrint?examCustomId=${examCustomId}&examSessionId=${sessionId}`;
 }
 
-it('[PRINT-1] a question higher than a page gets smaller images, or is divided between its answers', async () => {
+it('[PRINT-1] a question higher than a page gets smaller images, or is divided between its answers and lines', async () => {
   const page = await visitAs(browser, 'admin', '/adminExamPrint');
   await page.goto(await tallExam(page));
   await page.getByRole('checkbox', { name: 'Select template 1' }).check();
@@ -103,4 +114,24 @@ it('[PRINT-1] a question higher than a page gets smaller images, or is divided b
     .locator('article img')
     .evaluateAll((all) => all.map((image) => image.getBoundingClientRect().height));
   for (const height of heights) expect(height).toBeGreaterThan(70);
+  // Every line of the longest text is on one of the pages, and none is cut.
+  const cut = await page.locator('article [data-piece] > div').evaluateAll((windows) =>
+    windows.flatMap((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      return [...range.getClientRects()]
+        .filter((box) => box.width > 0 && box.height < 40)
+        .filter(
+          (box) =>
+            (box.top < top - 1 && box.bottom > top + 1) || (box.top < bottom - 1 && box.bottom > bottom + 1),
+        )
+        .map((box) => [box.top, box.bottom, top, bottom]);
+    }),
+  );
+  expect(cut).toEqual([]);
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  const printed = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
+  const sheets = await page.locator('article').count();
+  expect([sheets, sheets + 1]).toContain(printed);
 });

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { examHall } from './exam-hall.ts';
-import {
-  answer,
-  atQuestion,
-  beginExam,
-  expectShown,
-  expectStored,
-  handIn,
-  saved,
-} from './exam-steps.ts';
+import { answer, atQuestion, beginExam, expectShown, expectStored, handIn, saved } from './exam-steps.ts';
 import { quiet, sittingRefusals } from './visitor.ts';
 
 const hall = examHall();

@@ -11,6 +11,11 @@ test.each([
     'Studentul are deja o programare la acest examen',
   ],
   [
+    ...(['[MSG-10]', 'appointment.toSitElsewhere'] as const),
+    'The student already has an appointment for this exam: {{examDate}}, session “{{session}}”',
+    'Studentul are deja o programare la acest examen: {{examDate}}, sesiunea „{{session}}”',
+  ],
+  [
     ...(['[MSG-11]', 'appointment.noStudent'] as const),
     'No student found for matricol number {{matricol}} in the selected college or section',
     'Nu a fost găsit niciun student cu numărul matricol {{matricol}} în facultatea sau specializarea selectată',

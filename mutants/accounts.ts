@@ -16,6 +16,20 @@ const one: typeof named = (name, ...rest) => named(`account: ${name}`, ...rest);
 /** Mutants of exam ownership and of the rights to change accounts. */
 export const accountMutants: readonly Mutant[] = [
   one(
+    'an unknown address is checked in the directory where students are not',
+    ['server/features/settings/settings-in-effect.api.test.ts'],
+    inFile(
+      'server/features/sign-in/login.ts',
+      "account ? rolesOf(account) : ['Studenti']",
+      "account ? rolesOf(account) : ['Profesori', 'Studenti']",
+    ),
+  ),
+  one(
+    'a link in a mail goes to any port of the machine',
+    ['server/mail/link-base.api.test.ts'],
+    inFile('server/mail/link-base.ts', "port === '' || ", "port !== '0' || "),
+  ),
+  one(
     'a corrected address makes a new account',
     [corrected],
     inFile(

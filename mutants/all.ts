@@ -3,6 +3,7 @@ import { driverMutants } from './driver.ts';
 import { examEngineMutants } from './exam-engine.ts';
 import type { Mutant } from './mutant.ts';
 import { operationsMutants } from './operations.ts';
+import { resultMutants } from './results.ts';
 import { settlementMutants } from './settlements.ts';
 import { sittingMutants } from './sitting.ts';
 import { workloadMutants } from './workloads.ts';
@@ -13,6 +14,7 @@ export const mutants: readonly Mutant[] = [
   ...accountMutants,
   ...driverMutants,
   ...operationsMutants,
+  ...resultMutants,
   ...settlementMutants,
   ...sittingMutants,
   ...workloadMutants,

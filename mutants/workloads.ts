@@ -83,6 +83,42 @@ export const workloadMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'workloads: one person has the memory of all recordings',
+    project: 'api',
+    tests: ['server/http/memory-budget.test.ts'],
+    edits: [
+      {
+        file: 'server/http/memory-budget.ts',
+        find: 'heldBy(person) + bytes <= maxBytesPerPerson',
+        put: 'heldBy(person) + bytes <= maxBytes / 2',
+      },
+    ],
+  },
+  {
+    name: 'workloads: a student books and cancels without end',
+    project: 'api',
+    tests: ['server/features/appointments/booking.api.test.ts'],
+    edits: [
+      {
+        file: 'server/features/appointments/change-limit.ts',
+        find: 'made.changes >= maxChangesPerDay',
+        put: 'made.changes < 0',
+      },
+    ],
+  },
+  {
+    name: 'workloads: a cancellation is sent for what nobody was told of',
+    project: 'api',
+    tests: ['server/features/appointments/mail-job.api.test.ts'],
+    edits: [
+      {
+        file: 'server/appointments/mails.ts',
+        find: '(id) => !untold.includes(id)',
+        put: '(id) => untold.length >= 0 || id > 0',
+      },
+    ],
+  },
+  {
     name: 'workloads: lists wait for ever',
     project: 'api',
     tests: [workloads],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LineFull, roundRobin, runConcurrently } from './concurrency.ts';
+import { inSequencePerKey, LineFull, roundRobin, runConcurrently } from './concurrency.ts';
 
 it('[SAFE-18] a crowd from one network does not delay another: networks take turns, one lookup at a time', async () => {
   const rotation = roundRobin();
@@ -64,4 +64,25 @@ it('[SAFE-10] a waiting task starts in whichever place is free first', async () 
   for (const end of ends) end();
   await Promise.all(tasks);
   expect(await run(async () => 'later')).toBe('later');
+});
+
+it('[SAFE-17] the files of one person are read one after another, also after one failed, beside those of others', async () => {
+  const ofPerson = inSequencePerKey();
+  const begun: string[] = [];
+  const letGo: (() => void)[] = [];
+  const work = (name: string) => async () => {
+    begun.push(name);
+    await new Promise<void>((resolve, reject) => {
+      letGo.push(() => (name === 'a1' ? reject(new Error('unreadable')) : resolve()));
+    });
+  };
+  const failed = expect(ofPerson(1, work('a1'))).rejects.toThrow('unreadable');
+  const second = ofPerson(1, work('a2'));
+  const other = ofPerson(2, work('b1'));
+  await expect.poll(() => begun).toEqual(['a1', 'b1']);
+  letGo[0]?.();
+  await failed;
+  await expect.poll(() => begun).toEqual(['a1', 'b1', 'a2']);
+  for (const release of letGo.slice(1)) release();
+  await Promise.all([second, other]);
 });

@@ -8,6 +8,23 @@ export function inSequence(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
+/** Runs the tasks of each key one after another, in order of arrival; those of different keys at the same time. */
+export function inSequencePerKey(): <T>(key: number, work: () => Promise<T>) => Promise<T> {
+  const last = new Map<number, Promise<unknown>>();
+  return (key, work) => {
+    const result = (last.get(key) ?? Promise.resolve()).then(work);
+    const done = result.then(
+      () => undefined,
+      () => undefined,
+    );
+    last.set(key, done);
+    void done.then(() => {
+      if (last.get(key) === done) last.delete(key);
+    });
+    return result;
+  };
+}
+
 /** Runs up to `count` tasks at once; the others wait in order for the first that ends. */
 export function runConcurrently(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];

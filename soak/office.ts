@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Refusal } from '#domain/errors.ts';
+import { scoringModes } from '#domain/scoring/score-question.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { settle } from '#server/exams/regrading.ts';
 import type { SoakEnvironment } from './environment.ts';
 import { settledSession } from './seed.ts';
 
@@ -33,6 +32,9 @@ const timeoutMs = 10_000;
 /** The students who book concurrently. */
 const concurrentBookers = 3;
 
+/** A settlement that was sent; its reason names it. */
+type Correction = { readonly reason: string; confirmed: boolean };
+
 type CallResponse = { readonly status: number; readonly body: Record<string, unknown> };
 
 const weights = [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9];
@@ -49,10 +51,12 @@ export function openOffice(
 ): Office {
   const counts = { booked: 0, cancelled: 0, imported: 0, settled: 0 };
   const problems: string[] = [];
-  /** Whether each booker has an appointment; absent before the first response. */
-  const hasPlace = new Map<number, boolean>();
+  /** The bookers who were told that they have an appointment. */
+  const placed = new Set<number>();
+  /** The appointments whose cancellation was confirmed. A repeated booking can arrive later and makes another one. */
+  const cancelledIds: number[] = [];
   const importedNumbers: number[] = [];
-  const settled: number[] = [];
+  const corrections: Correction[] = [];
   const below = (bound: number) => Math.floor(chance() * bound);
 
   const call = async (
@@ -100,24 +104,25 @@ export function openOffice(
   const book = async (run: Run, booker: number, day: string): Promise<void> => {
     const token = environment.tokenOf(booker);
     const place = { examCustomId: 1, examDate: day, examSessionId: 2, examRoomId: 1, examRoomSlotId: 1 };
-    // Unknown until the response.
-    hasPlace.delete(booker);
     const response = await retryUntilAnswered(run, 'POST', 'appointments', token, place);
     if (!response) return;
     // The response to the first attempt may have been lost; then the student already has the seat.
-    const isTaken = ['appointment.examTwice', 'appointment.elsewhere'].includes(String(response.body.error));
+    const isTaken = ['appointment.examTwice', 'appointment.toSitElsewhere', 'appointment.elsewhere'].includes(
+      String(response.body.error),
+    );
     const isThere = response.status === 201 || isTaken;
     if (!isThere) return void wrong('a booking', response);
-    hasPlace.set(booker, true);
+    placed.add(booker);
     counts.booked += 1;
     if (chance() < 0.5) return;
     const own = await retryUntilAnswered(run, 'GET', 'appointments?take=5', token);
     const [appointment] = (own?.body ?? []) as unknown as { id: number }[];
     if (!own || !appointment) return void (own && wrong('a booking is not listed', own));
+    placed.delete(booker);
     const cancelled = await retryUntilAnswered(run, 'DELETE', `appointments/${appointment.id}`, token);
-    if (!cancelled) return void hasPlace.delete(booker);
+    if (!cancelled) return;
     if (cancelled.status >= 300 && cancelled.status !== 404) return void wrong('a cancellation', cancelled);
-    hasPlace.set(booker, false);
+    cancelledIds.push(appointment.id);
     counts.cancelled += 1;
   };
 
@@ -159,35 +164,53 @@ export function openOffice(
     counts.imported += 1;
   };
 
-  /** Full points for a question of a finished exam; sometimes an answer removed for the whole session. */
+  /**
+   * Corrects the scoring mode of all exams of a session by a settlement, which replaces the one before; every exam is scored again.
+   * Contestations cannot be filed here, because other students still get the same questions.
+   */
   const settleOnce = async (run: Run): Promise<void> => {
-    await run.turn();
-    try {
-      const [exam] = await environment.database.sql<{ id: number }[]>`
-        select e.id from exams e join exam_groups g on g.id = e.group_id
-         where g.exam_session_id = ${settledSession} and e.finished_at is not null
-           and not exists (select from settlements s where s.exam_id = e.id) order by random() limit 1`;
-      if (!exam) return;
-      const position = 1 + below(12);
-      const ofSession = chance() < 0.1;
-      const settlement = ofSession
-        ? ({ kind: 'removeAnswer', reach: 'session', answers: 1 << below(10) } as const)
-        : ({ kind: 'fullPoints', reach: 'student' } as const);
-      const { settlementIds } = await environment.database.transaction(
-        { actorId: students + bookers + 1, requestId: randomUUID() },
-        (tx) => settle(tx, [{ ...settlement, examId: exam.id, position }], { by: students + bookers + 1 }),
-      );
-      settled.push(...settlementIds);
-      counts.settled += 1;
-    } catch (error) {
-      // No response: the database was killed, or another settlement of the question came first.
-      if (
-        error instanceof Refusal &&
-        error.code !== 'settlement.unfit' &&
-        error.code !== 'settlement.changedMeanwhile'
-      )
-        problems.push(`a settlement: ${error.code}`);
-    }
+    const correction: Correction = { reason: `Corectare ${randomUUID()}`, confirmed: false };
+    const cohort = {
+      examCustomId: 1,
+      sessionId: settledSession,
+      mode: scoringModes[below(scoringModes.length)],
+    };
+    const send = (more: object) =>
+      retryUntilAnswered(run, 'POST', 'scoringCorrections?take=1', environment.adminToken, {
+        ...cohort,
+        ...more,
+        reason: correction.reason,
+      });
+    const seen = await send({ preview: true });
+    // No paper is drawn yet.
+    if (!seen || seen.body.error === 'resource.notFound') return;
+    if (seen.status !== 200) return void wrong('the preview of a settlement', seen);
+    corrections.push(correction);
+    const made = await send({ preview: false, fingerprint: seen.body.fingerprint });
+    // An exam ended since the preview, or the response to the first attempt was lost.
+    if (!made || made.body.error === 'settlement.changedMeanwhile') return;
+    if (made.status !== 200) return void wrong('a settlement', made);
+    correction.confirmed = true;
+    counts.settled += 1;
+  };
+
+  /** Every confirmed correction is stored, and the one in force is the last confirmed one or a later one without a response. */
+  const compareCorrections = async (sql: Queryable): Promise<string[]> => {
+    const stored = await sql<{ reason: string; active: boolean }[]>`
+      select reason, withdrawn_at is null as active from settlements order by id`;
+    const active = stored.filter((row) => row.active).map(({ reason }) => reason);
+    const lost = corrections.filter(
+      ({ reason, confirmed }) => confirmed && stored.every((row) => row.reason !== reason),
+    );
+    const last = corrections.findLastIndex(({ confirmed }) => confirmed);
+    const isLast = corrections.slice(Math.max(last, 0)).some(({ reason }) => reason === active[0]);
+    return [
+      ...lost.map(({ reason }) => `a confirmed settlement is not stored: ${reason}`),
+      ...(active.length > 1 ? [`${active.length} settlements are in force`] : []),
+      ...(isLast || (last < 0 && active.length === 0)
+        ? []
+        : [`the settlement in force is not the last one: ${active[0] ?? 'none'}`]),
+    ];
   };
 
   const repeat = async (run: Run, milliseconds: number, work: () => Promise<void>): Promise<void> => {
@@ -212,40 +235,42 @@ export function openOffice(
         repeat(run, 200, async () => {
           // Each worker has its own students, so that no student books twice at once.
           const booker = students + 1 + hand * own + below(own);
-          if (hasPlace.get(booker) !== true) await book(run, booker, day);
+          if (!placed.has(booker)) await book(run, booker, day);
         }),
       );
-      await Promise.all([...working, repeat(run, 3000, importNext), repeat(run, 700, () => settleOnce(run))]);
+      await Promise.all([
+        ...working,
+        repeat(run, 3000, importNext),
+        repeat(run, 2000, () => settleOnce(run)),
+      ]);
       say(`the office: ${JSON.stringify(counts)}`);
     },
     counts: () => counts,
     compare: async (sql) => {
       if (bookers === 0) return [];
-      const rows = await sql<{ student: number }[]>`
-        select student_id as student from appointments where student_id > ${students} and annulled_at is null`;
-      const placed = new Set(rows.map(({ student }) => student));
+      const rows = await sql<{ id: number; student: number }[]>`
+        select id, student_id as student from appointments where student_id > ${students} and annulled_at is null`;
+      const holders = new Set(rows.map(({ student }) => student));
+      const ids = new Set(rows.map(({ id }) => id));
       const [twice] = await sql<{ count: number }[]>`
         select count(*)::int as count from (select from appointments where annulled_at is null
           group by room_slot_id, exam_date, row_number, seat_number having count(*) > 1) t`;
       const numbers = importedNumbers.map((n) => `nou.${n}@exam.test`);
       const [found] = await sql<{ students: number }[]>`
         select count(*)::int as students from students where email = any(${numbers}::citext[])`;
-      const [stored] = await sql<{ count: number }[]>`
-        select count(*)::int as count from settlements where id = any(${settled}::int[])`;
       return [
         ...problems,
-        ...[...hasPlace].flatMap(([booker, has]) =>
-          placed.has(booker) === has
-            ? []
-            : [`booker ${booker} was told ${has ? 'a place' : 'none'}; stored otherwise`],
-        ),
+        ...[...placed]
+          .filter((booker) => !holders.has(booker))
+          .map((booker) => `booker ${booker} was told a place; stored none`),
+        ...cancelledIds
+          .filter((id) => ids.has(id))
+          .map((id) => `appointment ${id} was cancelled; it is stored`),
         ...(twice?.count ? [`${twice.count} seats are given twice`] : []),
         ...(found?.students === numbers.length
           ? []
           : [`${numbers.length} students were imported; stored ${found?.students}`]),
-        ...(stored?.count === settled.length
-          ? []
-          : [`${settled.length} settlements were made; stored ${stored?.count}`]),
+        ...(await compareCorrections(sql)),
       ];
     },
   };

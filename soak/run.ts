@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Random, seededRandom } from '#domain/exam-structure/seeded-random.ts';
 import { checkRecords } from '#server/audit/check.ts';
 import { describeFinding } from '#server/audit/finding.ts';
+import { checkScores, describeProblem } from '#server/exams/rescoring.ts';
 import { sit } from './candidate.ts';
 import { openEnvironment, type SoakEnvironment } from './environment.ts';
 import { type Fault, type FaultProxy, openFaultProxy } from './fault-proxy.ts';
@@ -106,6 +107,12 @@ async function recordProblems({ database, sign }: SoakEnvironment): Promise<stri
     .map((finding) => `the records: ${describeFinding(finding)}`);
 }
 
+/** The exams whose stored score is not that of their answers, key and settlements. */
+async function scoreProblems({ database }: SoakEnvironment): Promise<string[]> {
+  const { problems } = await checkScores(database, async () => {});
+  return problems.map((problem) => `the scores: ${describeProblem(problem)}`);
+}
+
 /** Always compares the ledger with the tables, and restarts the database if needed. */
 async function verdict(environment: SoakEnvironment, ledger: Ledger, office: Office): Promise<string[]> {
   try {
@@ -115,6 +122,7 @@ async function verdict(environment: SoakEnvironment, ledger: Ledger, office: Off
       ...(await ledger.compare(sql)),
       ...(await office.compare(sql)),
       ...(await recordProblems(environment)),
+      ...(await scoreProblems(environment)),
     ];
   } catch (error) {
     return [`nothing could be compared: ${reasonOf(error)}`];

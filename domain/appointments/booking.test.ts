@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type BookableSession, bookableDays, bookableUntil, closedGate, sessionOfDay } from './booking.ts';
+import {
+  type BookableSession,
+  bookableDays,
+  bookableUntil,
+  closedExam,
+  closedGate,
+  sessionOfDay,
+} from './booking.ts';
 
 const at = (text: string) => Date.parse(`${text}Z`);
 const session: BookableSession = {
@@ -82,5 +89,36 @@ describe('[APPT-1] the days that can be booked', () => {
     ).toEqual(['2026-03-28', '2026-03-29', '2026-03-30', '2026-03-31']);
     expect(bookableDays([days('2026-03-27', '2026-03-30')], '2026-04-01')).toEqual([]);
     expect(bookableDays([days('2026-01-01', '2199-01-01')], '2026-01-01')).toHaveLength(92);
+  });
+});
+
+describe('an exam that a student has to sit elsewhere, or whose key has opened', () => {
+  const elsewhere = { sessionId: 2, session: 'Vara', examDate: '2027-06-03' };
+  const here = { sessionId: 1, session: 'Iarna', examDate: '2027-02-03' };
+  const booking = { sessionId: 1, isMove: false, hasOpened: false, toSit: [] };
+
+  it.each([
+    ['nothing else is to be sat', undefined, booking],
+    ['it is to be sat in this session', undefined, { ...booking, toSit: [here] }],
+    [
+      'it is to be sat in another one',
+      'appointment.toSitElsewhere',
+      { ...booking, toSit: [here, elsewhere] },
+    ],
+    ['that one moves', undefined, { ...booking, isMove: true, toSit: [elsewhere] }],
+    [
+      'its key has opened, also for a move',
+      'appointment.keyOpened',
+      { ...booking, isMove: true, hasOpened: true },
+    ],
+  ])('[APPT-2] %s: %s', (_what, code, standing) => {
+    expect(closedExam(standing)?.code).toBe(code);
+  });
+
+  it('[MSG-10] the refusal names the other session and its day', () => {
+    expect(closedExam({ ...booking, toSit: [elsewhere] })?.params).toEqual({
+      session: 'Vara',
+      examDate: '2027-06-03',
+    });
   });
 });

@@ -92,6 +92,30 @@ export function closedGate(
   return unfitSlot(slot, durationMinutes, state.now);
 }
 
+/** An appointment of a student for an exam that is still to be sat. */
+export type ExamToSit = { readonly sessionId: number; readonly session: string; readonly examDate: string };
+
+type Standing = {
+  readonly sessionId: number | undefined;
+  /** Whether an appointment still to be sat moves, which adds none. */
+  readonly isMove: boolean;
+  /** Whether the key of the exam has opened on the day. */
+  readonly hasOpened: boolean;
+  readonly toSit: readonly ExamToSit[];
+};
+
+/**
+ * Why a student gets no seat for an exam although its gates are open: its key has opened on the day (RESU-1), or they have it to sit in
+ * another session (APPT-2).
+ */
+export function closedExam({ sessionId, isMove, hasOpened, toSit }: Standing): Refusal | undefined {
+  if (hasOpened) return new Refusal('appointment.keyOpened', {});
+  const elsewhere = isMove ? undefined : toSit.find((one) => one.sessionId !== sessionId);
+  if (!elsewhere) return undefined;
+  const { session, examDate } = elsewhere;
+  return new Refusal('appointment.toSitElsewhere', { session, examDate });
+}
+
 /** The maximum number of days offered; later days follow as time passes. */
 const maxDays = 92;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { instantOf, parseMoment } from './moment.ts';
+import { daysLater, instantOf, parseMoment } from './moment.ts';
 
 describe('[APPT-7] a date-time without an offset is the wall clock of Bucharest', () => {
   test.each([
@@ -66,5 +66,22 @@ describe('[UX-4] a date-time is an existing ISO day and time, with an offset tha
     '10000-01-01T00:00',
   ])('[UX-4] "%s" is invalid', (text) => {
     expect(parseMoment(text)).toBeUndefined();
+  });
+});
+
+describe('[APPT-7] days later', () => {
+  it('[APPT-7] is the same wall-clock time, and keeps fractions of a second', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 700 }), fc.integer({ min: 0, max: 30 }), (first, days) => {
+        // Noon exists once on every day.
+        const noon = (n: number) => `${new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10)}T12:00`;
+        expect(daysLater(instantOf(noon(first)) + 0.25, days)).toBe(instantOf(noon(first + days)) + 0.25);
+      }),
+    );
+  });
+
+  it('[APPT-7] none later is the same moment, also in the repeated hour', () => {
+    for (const moment of ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'])
+      expect(daysLater(Date.parse(moment), 0)).toBe(Date.parse(moment));
   });
 });

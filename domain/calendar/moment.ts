@@ -17,7 +17,7 @@ export function parseMoment(input: string): string | undefined {
   return offset !== undefined && offset.slice(1) > farthestOffset ? undefined : text;
 }
 
-const bucharest = new Intl.DateTimeFormat('sv-SE', {
+const bucharest = /* @__PURE__ */ new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Bucharest',
   dateStyle: 'short',
   timeStyle: 'medium',
@@ -39,4 +39,14 @@ export function instantOf(moment: string): number {
   const wall = Date.parse(`${moment}Z`);
   const approximate = wall - (wallAt(wall) - wall);
   return wall - (wallAt(approximate) - approximate);
+}
+
+const dayMilliseconds = 24 * 60 * 60_000;
+
+/** The instant some days later at the same wall-clock time in Bucharest, also over a change of the clock. */
+export function daysLater(instant: number, days: number): number {
+  if (days === 0) return instant;
+  const second = Math.floor(instant / 1000) * 1000;
+  const wall = new Date(wallAt(second) + days * dayMilliseconds).toISOString().slice(0, 19);
+  return instantOf(wall) + (instant - second);
 }

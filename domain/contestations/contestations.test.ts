@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { instantOf } from '../calendar/moment.ts';
 import { keyDelaySeconds } from '../exam-taking/key-opening.ts';
 import { contestReasons, defaultReach, needsExplanation, statusOf } from './contestation.ts';
 import { type FilingGates, filingOf, filingProblems } from './filing.ts';
@@ -32,6 +33,28 @@ describe('[CONT-1] when a contestation can be filed', () => {
       status: 'open',
     });
   });
+
+  it.each([
+    ['spring', '2026-03-27T14:30', '2026-03-30T14:30', 71],
+    ['autumn', '2026-10-23T14:30', '2026-10-26T14:30', 73],
+  ])(
+    '[CONT-1] [APPT-7] the days end at the same time of day, also over the night of the clock change in %s',
+    (_, from, until, hours) => {
+      const opens = instantOf(from);
+      const given = {
+        ...gates,
+        contestStart: opens - day,
+        contestEnd: opens + 10 * day,
+        questionsUsedUntil: opens - keyDelaySeconds * 1000,
+      };
+      expect(filingOf(given, opens + 1)).toEqual({ status: 'open', until: instantOf(until) });
+      expect(instantOf(until) - opens).toBe(hours * 60 * minute);
+      expect(filingOf(given, instantOf(until) + 1)).toEqual({
+        status: 'daysOver',
+        closedAt: instantOf(until),
+      });
+    },
+  );
 
   it('[CONT-1] only within the session’s dates, whose ends are included', () => {
     const late = { ...gates, contestStart: at('13T08:00') };

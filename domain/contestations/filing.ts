@@ -1,3 +1,4 @@
+import { daysLater } from '../calendar/moment.ts';
 import { type FieldProblem, problem } from '../errors.ts';
 import { keyOpensAt } from '../exam-taking/key-opening.ts';
 import type { Moment } from '../exam-taking/time.ts';
@@ -28,7 +29,9 @@ export type FilingState =
   /** The days for contesting this exam are over. */
   | { readonly status: 'daysOver'; readonly closedAt: Moment };
 
-const day = 24 * 60 * 60_000;
+/** The end of the days for contesting, counted by the calendar from the moment when the key would open. */
+export const contestDaysEnd = (questionsUsedUntil: Moment, days: number): Moment =>
+  daysLater(keyOpensAt(questionsUsedUntil), days);
 
 /**
  * Whether a contestation of a finished exam can be filed now (CONT-1): allowed, within the session's dates,
@@ -39,7 +42,7 @@ export function filingOf(gates: FilingGates, now: Moment): FilingState {
   const { contestStart, contestEnd, questionsUsedUntil, contestationsAllowedDays: days } = gates;
   if (!gates.allowContestations) return { status: 'switchedOff' };
   const keyFrom = keyOpensAt(questionsUsedUntil);
-  const daysEnd = keyFrom + days * day;
+  const daysEnd = contestDaysEnd(questionsUsedUntil, days);
   if (now > contestEnd && contestEnd <= daysEnd) return { status: 'closed', closedAt: contestEnd };
   if (now > daysEnd) return { status: 'daysOver', closedAt: daysEnd };
   if (keyFrom >= contestEnd || contestStart > daysEnd) return { status: 'neverOpen' };

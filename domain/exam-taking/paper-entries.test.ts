@@ -14,6 +14,8 @@ it('[PRINT-1] opens printed papers from the slot until the key, then to administ
   const secretary = { mayEnterLate: false, hasReason: true };
   const admin = { mayEnterLate: true, hasReason: true };
   expect(paperRefusal(now, { ...secretary, hasReason: false })).toBeUndefined();
+  // A sitting after the contestations of its session is entered on its day.
+  expect(paperRefusal({ ...now, isOver: true }, secretary)).toBeUndefined();
   expect(paperRefusal({ ...now, hasBegun: false }, admin)).toBe('paper.tooEarly');
   expect(paperRefusal({ ...now, isPrinted: false }, admin)).toBe('paper.notPrinted');
   expect(paperRefusal({ ...now, keyIsOpen: true }, secretary)).toBe('paper.keyOpen');

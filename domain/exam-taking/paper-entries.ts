@@ -26,8 +26,8 @@ export function paperRefusal(
 ): PaperRefusal | undefined {
   if (!hasBegun) return 'paper.tooEarly';
   if (!isPrinted) return 'paper.notPrinted';
-  if (isOver) return 'paper.tooLate';
   if (!keyIsOpen) return undefined;
+  if (isOver) return 'paper.tooLate';
   if (!mayEnterLate) return 'paper.keyOpen';
   return hasReason ? undefined : 'paper.reasonNeeded';
 }

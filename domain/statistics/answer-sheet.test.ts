@@ -55,6 +55,13 @@ it('[RESU-5] reads an answer sheet as its questions were served and ticked, sett
   );
 });
 
+it('[RESU-5] a question with only a removed answer ticked was answered', () => {
+  const served = { points: 10, answerOrder: [2, 0], key: 1, removed: 0b100 };
+  const { ticked, isAnswered } = countedQuestion({ ...served, ticks: 0b01 }, 1, -1);
+  expect([ticked, isAnswered]).toEqual([0, true]);
+  expect(countedQuestion({ ...served, ticks: 0 }, 1, -1).isAnswered).toBe(false);
+});
+
 it('[RESU-5] reads a sheet without times', () => {
   const [first, second] = readSheet('7 2 s 3.0,8 5 m 1.2.4', new Map(), {
     reaches: () => false,

@@ -19,6 +19,8 @@ export type CountedQuestion = {
   /** Removed answers are neither shown nor ticked. */
   readonly shown: number;
   readonly ticked: number;
+  /** Whether anything was ticked, also an answer that was removed since. */
+  readonly isAnswered: boolean;
   /** Whether a settlement gives all points. */
   readonly granted: boolean;
   /** Whether any one correct answer earns all points. */
@@ -45,6 +47,7 @@ export function countedQuestion(
     key,
     shown,
     ticked,
+    isAnswered: ticks !== 0,
     granted: granted === true,
     anyOne: anyOne === true,
     spent,
@@ -129,7 +132,20 @@ export function readSheet(
       const answerOrder = sheet.slice(orderFrom, orderTo).split('.').map(Number);
       const settled = settlements.settled({ versionId, points, key, kind, ticks, answerOrder });
       questions.push(countedQuestion(settled, versionId, spent));
-    } else questions.push({ versionId, points, key, shown, ticked, granted: false, anyOne: false, spent });
+    } else {
+      const isAnswered = ticks !== 0;
+      questions.push({
+        versionId,
+        points,
+        key,
+        shown,
+        ticked,
+        isAnswered,
+        granted: false,
+        anyOne: false,
+        spent,
+      });
+    }
   }
   return questions;
 }

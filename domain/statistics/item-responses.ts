@@ -6,10 +6,13 @@ export type ItemResponse = {
   readonly rest: number;
   /** The share of the points of the whole paper. */
   readonly total: number;
-  /** Bits of the bank's answers: those shown, and those ticked. */
+  /** Bits of the bank's answers: those shown, and those ticked; without any the item was omitted. */
   readonly shown: number;
   readonly ticked: number;
 };
+
+/** In `ticked`, above the bits of the answers, of which there are at most 30: something was ticked, if only an answer removed since. */
+export const answeredBit = 1 << 30;
 
 /** The points of a paper: possible and earned. */
 export type PaperPoints = { readonly maxPoints: number; readonly sum: number };

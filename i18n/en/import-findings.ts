@@ -39,7 +39,7 @@ export const importFindings: Record<FindingCode, string> = {
   'import.filesNotRead': 'More files of the archive that were not read: {{count}}.',
   'import.twinNotRead': 'This file contains the same questions as {{other}}, which was read instead.',
   'import.itemsElsewhere':
-    'The file refers to questions that it does not contain: {{names}}. Upload the file with them, too.',
+    'The file refers to questions that it does not contain: {{names}}. Check that their file is imported, too.',
   'import.columnMissing': 'The column “{{column}}” is missing.',
   'import.otherSheets': 'Only one sheet is read; these are not: {{sheets}}.',
   'import.mergedCells': 'Merged cells were read as if each of them contained the value.',

@@ -98,13 +98,10 @@ export const screenErrors = {
   'paper.handedIn': 'The student handed this exam in at a computer: its answers stay as they are.',
   'paper.tooEarly': 'A paper can be entered from the beginning of its slot.',
   'paper.impossible': 'These answers cannot be ticked on this question.',
-  'paper.keyOpen':
-    'The key of this exam can already be open to its student: only an administrator enters its paper now, with a reason.',
-  'paper.notPrinted': 'The paper of this sitting was never printed, so there is nothing to enter.',
-  'paper.reasonNeeded':
-    'The key of this exam can already be open to its student: say why the paper is entered only now.',
-  'paper.tooLate':
-    'The time for resolving contestations of this session is over: papers are no longer entered.',
+  'paper.keyOpen': 'The key can be open already: only administrators enter this paper now, with a reason.',
+  'paper.notPrinted': 'This paper was never printed.',
+  'paper.reasonNeeded': 'The key can be open already: enter this paper with a reason.',
+  'paper.tooLate': 'The contestations of this session are over: this paper is no longer entered.',
   'paper.notEntered': 'Nobody has entered this paper yet.',
   'paper.seqUsedUp':
     'Question {{question}} was saved at a computer with the highest possible number, so the paper cannot replace it. Decide about it through a technical complaint.',
@@ -118,6 +115,8 @@ export const screenErrors = {
   'simulation.notAllowed': 'Exams can not be simulated',
   'appointment.seatTaken': 'The seat was taken meanwhile.',
   'appointment.examTwice': 'The student already has an appointment for this exam',
+  'appointment.toSitElsewhere':
+    'The student already has an appointment for this exam: {{examDate}}, session “{{session}}”',
   'appointment.elsewhere': 'The student has another appointment at the same time',
   'appointment.notOpen': 'Appointments not open',
   'appointment.notOpenYet': 'Appointments not open: booking opens on {{opensAt}}.',
@@ -209,6 +208,7 @@ export const screenErrors = {
   'customExam.chapterShort':
     '{{discipline}}, chapter {{chapter}}: {{asked}} questions required, {{available}} available',
 
+  'template.printed': 'This template was printed and stays as it is.',
   'template.begun':
     'A student has begun an exam with this template, or a paper made from it is printed; it can no longer be changed',
   'template.changed': 'Somebody else has changed this template meanwhile; open it again',

@@ -9,8 +9,7 @@ export const settlement = {
   nowFailing_other: '{{count}} fall below 5.00',
   reached_one: '{{count}} exam is scored again.',
   reached_other: '{{count}} exams are scored again.',
-  endedSince_one: '{{count}} exam that ended after the preview was changed too.',
-  endedSince_other: '{{count}} exams that ended after the preview were changed too.',
+  endedSince: 'Exams changed that ended after the preview: {{count}}.',
   title: 'What changes',
   computing: 'Computing what would change…',
   bank_newVersion:

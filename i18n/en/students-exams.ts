@@ -38,6 +38,9 @@ export const studentsExams = {
   recording: 'Recording',
   recordingPart: 'Part {{part}}',
   toMoment: 'Show this moment in the recording: {{time}}',
+  recordingClosed_part:
+    'It shows the whole sitting, so also questions of disciplines you do not hold. Administrators and those who hold all its disciplines can play it.',
+  recordingClosed_taker: 'You took or take this exam, so you cannot play it.',
   noRecording: 'none',
   annulledTitle: 'This sitting was annulled',
   annulledText: '{{by}}, {{at}}: {{reason}}',

@@ -51,7 +51,7 @@ export const templates = {
   select: 'Select template {{number}}',
   back: 'Templates and print',
   locked:
-    'A student has started an exam with this template, or a paper made from it is printed; it can be viewed and printed, but no longer changed.',
+    'A student has started an exam with this template, or it or a paper made from it is printed; it can be viewed and printed, but no longer changed.',
   waitingNote_one: 'One waiting paper made from this template is drawn again when you save.',
   waitingNote_other: '{{count}} waiting papers made from this template are drawn again when you save.',
   question: 'Question {{number}}',

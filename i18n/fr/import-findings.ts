@@ -41,7 +41,7 @@ export const importFindings: Record<FindingCode, string> = {
   'import.filesNotRead': 'Autres fichiers de l’archive qui n’ont pas été lus : {{count}}.',
   'import.twinNotRead': 'Ce fichier contient les mêmes questions que {{other}}, qui a été lu à sa place.',
   'import.itemsElsewhere':
-    'Le fichier renvoie à des questions qu’il ne contient pas : {{names}}. Envoyez aussi le fichier où elles se trouvent.',
+    'Le fichier renvoie à des questions qu’il ne contient pas : {{names}}. Vérifiez que leur fichier est importé aussi.',
   'import.columnMissing': 'La colonne « {{column}} » manque.',
   'import.otherSheets': 'Une seule feuille est lue ; celles-ci ne l’ont pas été : {{sheets}}.',
   'import.mergedCells': 'Les cellules fusionnées ont été prises comme si chacune portait la valeur.',

@@ -105,12 +105,10 @@ export const screenErrors = {
   'paper.tooEarly': 'Une copie peut être saisie dès le début de son créneau.',
   'paper.impossible': 'Ces réponses ne peuvent pas être cochées à cette question.',
   'paper.keyOpen':
-    'Le corrigé de cet examen peut déjà être ouvert à son étudiant : seul un administrateur saisit désormais la copie, avec un motif.',
-  'paper.notPrinted': 'La copie de cette épreuve n’a jamais été imprimée : il n’y a rien à saisir.',
-  'paper.reasonNeeded':
-    'Le corrigé de cet examen peut déjà être ouvert à son étudiant : indiquez pourquoi la copie n’est saisie que maintenant.',
-  'paper.tooLate':
-    'Le délai de traitement des contestations de cette session est passé : les copies ne sont plus saisies.',
+    'Le corrigé peut déjà être ouvert : seuls les administrateurs saisissent encore cette copie, avec un motif.',
+  'paper.notPrinted': 'Cette copie n’a jamais été imprimée.',
+  'paper.reasonNeeded': 'Le corrigé peut déjà être ouvert : saisissez cette copie avec un motif.',
+  'paper.tooLate': 'Les contestations de cette session sont terminées : cette copie n’est plus saisie.',
   'paper.notEntered': 'Personne n’a encore saisi cette copie.',
   'paper.seqUsedUp':
     'La question {{question}} a été enregistrée depuis un ordinateur avec le plus grand numéro possible : la copie ne peut plus la remplacer. Tranchez par une réclamation technique.',
@@ -124,6 +122,8 @@ export const screenErrors = {
   'simulation.notAllowed': 'Les examens ne peuvent pas être simulés',
   'appointment.seatTaken': 'La place a été prise entre-temps.',
   'appointment.examTwice': 'L’étudiant a déjà un rendez-vous pour cet examen',
+  'appointment.toSitElsewhere':
+    'L’étudiant a déjà un rendez-vous pour cet examen : {{examDate}}, session « {{session}} »',
   'appointment.elsewhere': 'L’étudiant a un autre rendez-vous au même moment',
   'appointment.notOpen': 'Les réservations ne sont pas ouvertes',
   'appointment.notOpenYet': 'Les réservations ne sont pas ouvertes : elles ouvrent le {{opensAt}}.',
@@ -217,6 +217,7 @@ export const screenErrors = {
   'customExam.chapterShort':
     '{{discipline}}, chapitre {{chapter}} : questions demandées : {{asked}}, disponibles : {{available}}',
 
+  'template.printed': 'Ce modèle a été imprimé et reste tel quel.',
   'template.begun':
     'Un étudiant a commencé un examen avec ce modèle, ou un sujet qui en est issu est imprimé ; il ne peut plus être modifié',
   'template.changed': 'Quelqu’un d’autre a modifié ce modèle entre-temps ; rouvrez-le',

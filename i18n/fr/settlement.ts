@@ -13,9 +13,7 @@ export const settlement = {
   reached_one: '{{count}} examen est noté de nouveau.',
   reached_many: '{{count}} d’examens sont notés de nouveau.',
   reached_other: '{{count}} examens sont notés de nouveau.',
-  endedSince_one: '{{count}} examen terminé après l’aperçu a aussi été modifié.',
-  endedSince_many: '{{count}} d’examens terminés après l’aperçu ont aussi été modifiés.',
-  endedSince_other: '{{count}} examens terminés après l’aperçu ont aussi été modifiés.',
+  endedSince: 'Examens modifiés, terminés après l’aperçu : {{count}}.',
   title: 'Ce qui change',
   computing: 'Calcul de ce qui changerait…',
   bank_newVersion:

@@ -38,6 +38,9 @@ export const studentsExams = {
   recording: 'Enregistrement',
   recordingPart: 'Partie {{part}}',
   toMoment: 'Voir ce moment dans l’enregistrement : {{time}}',
+  recordingClosed_part:
+    'Il montre toute l’épreuve, donc aussi des questions de disciplines dont vous n’êtes pas titulaire. Les administrateurs et les titulaires de toutes ses disciplines peuvent le lire.',
+  recordingClosed_taker: 'Vous avez passé ou passez cet examen, vous ne pouvez donc pas le lire.',
   noRecording: 'aucun',
   annulledTitle: 'Ce passage a été annulé',
   annulledText: '{{by}}, {{at}} : {{reason}}',

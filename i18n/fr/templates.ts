@@ -56,7 +56,7 @@ export const templates = {
   select: 'Sélectionner le modèle {{number}}',
   back: 'Modèles et impression',
   locked:
-    'Un étudiant a commencé un examen avec ce modèle, ou un sujet qui en est issu est imprimé ; il peut être vu et imprimé, mais plus modifié.',
+    'Un étudiant a commencé un examen avec ce modèle, ou ce modèle ou un sujet qui en est issu est imprimé ; il peut être vu et imprimé, mais plus modifié.',
   waitingNote_one: 'Un sujet en attente issu de ce modèle est tiré à nouveau à l’enregistrement.',
   waitingNote_many:
     '{{count}} de sujets en attente issus de ce modèle sont tirés à nouveau à l’enregistrement.',

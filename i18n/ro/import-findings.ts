@@ -42,7 +42,7 @@ export const importFindings: Record<FindingCode, string> = {
   'import.twinNotRead':
     'Acest fișier conține aceleași întrebări ca {{other}}, care a fost citit în locul lui.',
   'import.itemsElsewhere':
-    'Fișierul trimite la întrebări pe care nu le conține: {{names}}. Încarcă și fișierul în care se află.',
+    'Fișierul trimite la întrebări pe care nu le conține: {{names}}. Verifică dacă se importă și fișierul în care se află.',
   'import.columnMissing': 'Lipsește coloana „{{column}}”.',
   'import.otherSheets': 'Se citește o singură foaie; acestea nu au fost citite: {{sheets}}.',
   'import.mergedCells': 'Celulele îmbinate au fost luate ca și cum fiecare ar avea valoarea.',

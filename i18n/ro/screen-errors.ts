@@ -103,12 +103,10 @@ export const screenErrors = {
   'paper.tooEarly': 'O lucrare poate fi introdusă de la începutul intervalului ei.',
   'paper.impossible': 'Aceste răspunsuri nu pot fi bifate la această întrebare.',
   'paper.keyOpen':
-    'Baremul acestui examen poate fi deja deschis studentului: de acum lucrarea o introduce numai un administrator, cu un motiv.',
-  'paper.notPrinted': 'Lucrarea acestei susțineri nu a fost tipărită, deci nu este nimic de introdus.',
-  'paper.reasonNeeded':
-    'Baremul acestui examen poate fi deja deschis studentului: scrie de ce lucrarea este introdusă abia acum.',
-  'paper.tooLate':
-    'Termenul de rezolvare a contestațiilor acestei sesiuni a trecut: lucrările nu se mai introduc.',
+    'Baremul poate fi deja deschis: lucrarea o mai introduc numai administratorii, cu un motiv.',
+  'paper.notPrinted': 'Această lucrare nu a fost tipărită.',
+  'paper.reasonNeeded': 'Baremul poate fi deja deschis: introdu lucrarea cu un motiv.',
+  'paper.tooLate': 'Contestațiile acestei sesiuni s-au încheiat: lucrarea nu se mai introduce.',
   'paper.notEntered': 'Nimeni nu a introdus încă această lucrare.',
   'paper.seqUsedUp':
     'Întrebarea {{question}} a fost salvată de la calculator cu cel mai mare număr posibil, așa că lucrarea nu o mai poate înlocui. Decide printr-o sesizare tehnică.',
@@ -122,6 +120,8 @@ export const screenErrors = {
   'simulation.notAllowed': 'Examenele nu pot fi simulate',
   'appointment.seatTaken': 'Locul a fost ocupat între timp.',
   'appointment.examTwice': 'Studentul are deja o programare la acest examen',
+  'appointment.toSitElsewhere':
+    'Studentul are deja o programare la acest examen: {{examDate}}, sesiunea „{{session}}”',
   'appointment.elsewhere': 'Studentul are în același timp altă programare',
   'appointment.notOpen': 'Programările nu sunt deschise',
   'appointment.notOpenYet': 'Programările nu sunt deschise: se deschid pe {{opensAt}}.',
@@ -214,6 +214,7 @@ export const screenErrors = {
   'customExam.chapterShort':
     '{{discipline}}, capitolul {{chapter}}: întrebări cerute: {{asked}}, disponibile: {{available}}',
 
+  'template.printed': 'Acest șablon a fost tipărit și rămâne cum este.',
   'template.begun':
     'Un student a început un examen cu acest șablon sau un subiect făcut din el este tipărit; nu mai poate fi modificat',
   'template.changed': 'Altcineva a modificat între timp acest șablon; deschide-l din nou',

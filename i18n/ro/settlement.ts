@@ -13,9 +13,7 @@ export const settlement = {
   reached_one: 'Se punctează din nou {{count}} examen.',
   reached_few: 'Se punctează din nou {{count}} examene.',
   reached_other: 'Se punctează din nou {{count}} de examene.',
-  endedSince_one: 'S-a schimbat și rezultatul unui examen încheiat după previzualizare.',
-  endedSince_few: 'S-au schimbat și rezultatele a {{count}} examene încheiate după previzualizare.',
-  endedSince_other: 'S-au schimbat și rezultatele a {{count}} de examene încheiate după previzualizare.',
+  endedSince: 'Examene schimbate, încheiate după previzualizare: {{count}}.',
   title: 'Ce se schimbă',
   computing: 'Se calculează ce s-ar schimba…',
   bank_newVersion:

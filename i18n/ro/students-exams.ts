@@ -38,6 +38,9 @@ export const studentsExams = {
   recording: 'Înregistrare',
   recordingPart: 'Partea {{part}}',
   toMoment: 'Vezi momentul în înregistrare: {{time}}',
+  recordingClosed_part:
+    'Arată întreaga susținere, deci și întrebări ale unor discipline pe care nu le ții. O pot reda administratorii și titularii tuturor disciplinelor ei.',
+  recordingClosed_taker: 'Ai susținut sau susții acest examen, deci nu o poți reda.',
   noRecording: 'nu există',
   annulledTitle: 'Această susținere a fost anulată',
   annulledText: '{{by}}, {{at}}: {{reason}}',

@@ -56,7 +56,7 @@ export const templates = {
   select: 'Selectează șablonul {{number}}',
   back: 'Șabloane și tipărire',
   locked:
-    'Un student a început un examen cu acest șablon sau un subiect făcut din el este tipărit; poate fi văzut și tipărit, dar nu mai poate fi modificat.',
+    'Un student a început un examen cu acest șablon sau el ori un subiect făcut din el este tipărit; poate fi văzut și tipărit, dar nu mai poate fi modificat.',
   waitingNote_one: 'Un subiect în așteptare făcut din acest șablon se extrage din nou la salvare.',
   waitingNote_few: '{{count}} subiecte în așteptare făcute din acest șablon se extrag din nou la salvare.',
   waitingNote_other:

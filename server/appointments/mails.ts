@@ -63,6 +63,18 @@ export async function noteMails(
     on conflict on constraint appointment_mails_once do nothing`;
 }
 
+/** Tells the students of upcoming appointments for which a condition holds that the shown name or place has changed. */
+export async function noteChanges(tx: Transaction, where: Fragment): Promise<void> {
+  const changed = await tx<{ id: number }[]>`
+    update appointments set sequence = sequence + 1
+     where ${where} and starts_at > now() and annulled_at is null returning id`;
+  await noteMails(
+    tx,
+    'change',
+    changed.map(({ id }) => id),
+  );
+}
+
 /** Queues mails about offered seats; called before the offers change. */
 export async function noteOfferMails(
   tx: Transaction,

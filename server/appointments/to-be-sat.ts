@@ -1,3 +1,4 @@
+import type { ExamToSit } from '#domain/appointments/booking.ts';
 import type { Moment } from '#domain/exam-taking/time.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import { keyHasOpened } from './opened-keys.ts';
@@ -54,8 +55,8 @@ type Standing = {
   readonly now: Moment;
   /** Whether the key of the exam has opened on the day. */
   readonly hasOpened: boolean;
-  /** The sessions in which the student still has the exam to sit. */
-  readonly sessionsToSit: readonly number[];
+  /** Where the student still has the exam to sit. */
+  readonly toSit: readonly ExamToSit[];
 };
 
 /** What a booking asks at once, by the database's clock. */
@@ -68,8 +69,9 @@ export async function standingOf(
   const [standing] = await sql<Standing[]>`
     select floor(extract(epoch from now()) * 1000)::float8 as now,
            ${keyHasOpened(sql, sql`${customExamId}::int`, sql`${day}::date`)} as "hasOpened",
-           array(select a.exam_session_id from appointments a
-                  where a.student_id = ${studentId} and a.custom_exam_id = ${customExamId} and ${isToBeSat(sql, sql`a`)}) as "sessionsToSit"`;
+           coalesce((select json_agg(json_build_object('sessionId', s.id, 'session', s.description, 'examDate', a.exam_date) order by a.starts_at)
+                       from appointments a join exam_sessions s on s.id = a.exam_session_id
+                      where a.student_id = ${studentId} and a.custom_exam_id = ${customExamId} and ${isToBeSat(sql, sql`a`)}), '[]') as "toSit"`;
   if (!standing) throw new Error('the database does not tell the time');
   return standing;
 }

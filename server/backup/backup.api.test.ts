@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -13,6 +14,7 @@ import { testServer, useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, type RunningExam, runningExam } from '#server/testing/sittings.ts';
 import { sealAll } from '#server/testing/tampering.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { upload } from '#server/testing/upload.ts';
 import { acceptRestore, restoreBackup } from './restoring.ts';
 import { takeBackup } from './taking.ts';
 
@@ -22,6 +24,8 @@ let root: string;
 let folder: string;
 let admin: SignedInPerson;
 let exam: RunningExam;
+/** A finished sitting with a recording in two parts. */
+let recorded: RunningExam;
 /** The highest sequence of question 2 that was acknowledged before the backup began. */
 let acknowledged = 0;
 
@@ -42,6 +46,15 @@ beforeAll(async () => {
   const done = await aRunningExam(server, custom);
   await done.save(1, [0], { seq: 1 });
   await done.finish();
+  recorded = done;
+  for (const part of [1, 2]) {
+    // Random bytes do not compress, so that a part is larger than a page of the database.
+    const text = `ș;\t\\N\n${randomBytes(100_000).toString('base64')}`;
+    const content = Buffer.from(JSON.stringify([{ type: 4, data: { part, text }, timestamp: part }]));
+    const file = { fileName: `${done.exam.groupId}.json`, type: 'application/json' };
+    const uploaded = await upload(done.student, 'uploadExamRecording', content, file);
+    expect(uploaded.statusCode, uploaded.body).toBe(201);
+  }
   await sealAll(server);
   exam = await aRunningExam(server, custom);
   expect((await exam.save(1, [1], { seq: 1 })).statusCode).toBe(200);
@@ -97,6 +110,23 @@ describe('[OPS-4] a backup', () => {
     const credited = await boss.post(`administration/outages/${outage?.id}/credit`, { reason: 'Incendiu' });
     expect(credited.json()).toEqual({ credited: 1, impossible: 0, seatTakenNext: [] });
     expect((await again.finish()).statusCode).toBe(200);
+  });
+
+  it('[OPS-4] [REC-1] restores the recordings of a sitting byte by byte', async () => {
+    const url = await emptyUrl();
+    expect(await restored(url)).toEqual([]);
+    const copy = openDatabase(url, { max: 1 });
+    stops.push(() => copy.close());
+    const partsIn = ({ sql }: Pick<typeof copy, 'sql'>) => sql<{ part: number; content: Buffer }[]>`
+      select * from recordings where exam_group_id = ${recorded.exam.groupId} order by part`;
+    const [kept, again] = [await partsIn(server.database), await partsIn(copy)];
+    expect(kept.map(({ part }) => part)).toEqual([1, 2]);
+    expect(kept.every(({ content }) => content.length > 50_000)).toBe(true);
+    expect(again).toEqual(kept);
+    expect(again.map(({ content }, at) => content.equals(kept[at]?.content ?? Buffer.of()))).toEqual([
+      true,
+      true,
+    ]);
   });
 
   it('[OPS-4] lists its contents, and the administration shows when it was taken', async () => {

@@ -7,7 +7,7 @@ export type AuditEntry = {
   readonly entity: string;
   readonly entityId: string | undefined;
   /** Details that no changed row holds. */
-  readonly after?: Readonly<Record<string, string | number>>;
+  readonly after?: Readonly<Record<string, string | number | boolean>>;
 };
 
 /** Writes an audit entry for something no change of an audited table shows, in the same transaction. */

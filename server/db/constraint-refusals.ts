@@ -16,6 +16,7 @@ const refusals: Readonly<Record<string, () => Refusal>> = {
   // The paper was given out in its slot.
   printed_paper_stays: () => new Refusal('appointment.begun', {}),
   template_begun: () => new Refusal('template.begun', {}),
+  template_printed: () => new Refusal('template.printed', {}),
   template_runs_one: () => new Refusal('template.running', {}),
   // A template was generated from the part.
   template_exams_part_id_fkey: () => new Refusal('resource.inUse', { by: 'examTemplate', count: 1 }),

@@ -5,9 +5,11 @@ import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
-import { savePace } from './personal-limits.ts';
+import { loadPace, savePace } from './personal-limits.ts';
 import { maxShown } from './shown-events.ts';
 import { maxUncounted } from './unapplied-save.ts';
+
+type BegunExam = Awaited<ReturnType<typeof aRunningExam>>;
 
 const server = useTestServer();
 let custom: CustomExam;
@@ -60,6 +62,10 @@ describe('the history of an exam', () => {
     expect(ofQuestion).toHaveLength(maxShown);
     expect(gaps(ofQuestion)).toEqual([[half - 1, 4]]);
     expect(gaps(history)).toHaveLength(1);
+    const { data } = (await admin.get(`users/${exam.student.userId}/export?format=json`)).json<{
+      data: { events: { position: number; kind: string; omitted: number }[] };
+    }>();
+    expect(gaps(data.events.filter(({ position }) => position === 1))).toEqual([[half - 1, 4]]);
   });
 
   it('[EXAM-15] [RESU-7] shows the first event of each computer, however often the exam was opened again', async () => {
@@ -98,5 +104,20 @@ describe('the history of an exam', () => {
       select extract(epoch from max(at) - min(at))::float8 as seconds from exam_events
        where exam_id = ${exam.exam.id} and kind = 's'`;
     expect(saves?.seconds).toBeGreaterThan(2 / savePace.perSecond);
+  });
+
+  it.each([
+    ['loading', (exam: BegunExam) => exam.student.get(`getExamById/?groupId=${exam.exam.groupId}`)],
+    ['beginning', (exam: BegunExam) => exam.student.post(`prepareExam/?examId=${exam.appointment.examId}`)],
+  ])('[SAFE-17] grows at a bounded pace also by %s the exam again', async (_, load) => {
+    const exam = await aRunningExam(server, custom);
+    const { paceLoad } = server.services.exams.personal;
+    for (let n = 0; n < loadPace.burst + loadPace.perSecond; n += 1) void paceLoad(exam.student.userId);
+    const loads = await Promise.all([load(exam), load(exam)]);
+    expect(loads.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const [loaded] = await server.database.sql<{ seconds: number }[]>`
+      select extract(epoch from max(at) - min(at))::float8 as seconds from exam_events
+       where exam_id = ${exam.exam.id} and kind = 'r'`;
+    expect(loaded?.seconds).toBeGreaterThan(0.5 / loadPace.perSecond);
   });
 });

@@ -1,5 +1,5 @@
 import { type CohortScorer, scorersByMode } from '#domain/statistics/cohort-scoring.ts';
-import { ItemResponses, restOf, totalOf } from '#domain/statistics/item-responses.ts';
+import { answeredBit, ItemResponses, restOf, totalOf } from '#domain/statistics/item-responses.ts';
 import { mapInBatches } from '#server/jobs/batches.ts';
 import type { CohortExam } from './scoring.ts';
 
@@ -108,7 +108,8 @@ export async function measured({
     for (let index = 0; index < questions.length; index += 1) {
       const question = questions[index];
       if (!question) continue;
-      const { points, shown, ticked } = question;
+      const { points, shown, isAnswered } = question;
+      const ticked = isAnswered ? question.ticked | answeredBit : 0;
       const rest = restOf(one, points, earned[index] ?? 0);
       byItem[items[index] ?? 0]?.add(shares[index] ?? 0, rest, total, shown, ticked);
     }

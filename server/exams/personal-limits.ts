@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
+import { inSequencePerKey } from '#server/concurrency.ts';
 import { openPace, type Pace } from './pace.ts';
 
 /** Unanswered saves of one person in a process; a page has at most three. */
@@ -9,7 +10,7 @@ export const maxUnanswered = 16;
  * stores millions of events.
  */
 export const savePace = { burst: 2000, perSecond: 20 } as const;
-const loadPace = { burst: 300, perSecond: 2 } as const;
+export const loadPace = { burst: 300, perSecond: 2 } as const;
 
 /** When a refused page should send its save again. */
 const retryAfterSeconds = 5;
@@ -28,7 +29,6 @@ export type PersonalLimits = {
 
 export function openPersonalLimits(): PersonalLimits {
   const unanswered = new Map<number, number>();
-  const last = new Map<number, Promise<unknown>>();
   return {
     paceSave: openPace(savePace),
     paceLoad: openPace(loadPace),
@@ -44,17 +44,6 @@ export function openPersonalLimits(): PersonalLimits {
         else unanswered.set(person, left);
       }
     },
-    oneByOne: (person, work) => {
-      const result = (last.get(person) ?? Promise.resolve()).then(work);
-      const done = result.then(
-        () => undefined,
-        () => undefined,
-      );
-      last.set(person, done);
-      void done.then(() => {
-        if (last.get(person) === done) last.delete(person);
-      });
-      return result;
-    },
+    oneByOne: inSequencePerKey(),
   };
 }

@@ -5,8 +5,9 @@ import { memoryBudget } from './memory-budget.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const budget = () =>
+const budget = (given: { maxBytesPerPerson?: number } = {}) =>
   memoryBudget({
+    ...given,
     maxBytes: 10,
     timeoutMilliseconds: 1000,
     refusal: () => new Refusal('request.tooMany', { seconds: 5 }),
@@ -62,5 +63,22 @@ describe('[SAFE-17] the memory budget for uploads', () => {
     first();
     await third;
     expect(begun).toEqual(['first', 'second', 'other', 'third']);
+  });
+
+  it('[SAFE-17] gives one person no more than their share, however much is free', async () => {
+    const { reserve } = budget({ maxBytesPerPerson: 3 });
+    const begun: number[] = [];
+    const begin = async (person: number) => {
+      const release = await reserve(person, 3);
+      begun.push(person);
+      return release;
+    };
+    const first = await begin(1);
+    const second = begin(1);
+    await begin(2);
+    expect(begun).toEqual([1, 2]);
+    first();
+    await second;
+    expect(begun).toEqual([1, 2, 1]);
   });
 });

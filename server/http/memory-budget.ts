@@ -3,7 +3,7 @@ import type { Refusal } from '#domain/errors.ts';
 
 /** The memory that all uploads of this process share. */
 export type MemoryBudget = {
-  /** Waits for the bytes in request order and returns a release function. One user gets at most half of the budget. */
+  /** Waits for the bytes in request order and returns a release function. One user gets at most their share of the budget. */
   readonly reserve: (person: number, bytes: number) => Promise<() => void>;
 };
 
@@ -11,13 +11,20 @@ type Waiting = { readonly person: number; readonly bytes: number; readonly begin
 
 type Limits = {
   readonly maxBytes: number;
+  /** The most that one person holds; half of the budget unless given. */
+  readonly maxBytesPerPerson?: number;
   readonly timeoutMilliseconds: number;
   /** The refusal for an upload that waited too long. */
   readonly refusal: () => Refusal;
 };
 
 /** Queues uploads that exceed the budget and refuses them after the timeout. */
-export function memoryBudget({ maxBytes, timeoutMilliseconds, refusal }: Limits): MemoryBudget {
+export function memoryBudget({
+  maxBytes,
+  maxBytesPerPerson = maxBytes / 2,
+  timeoutMilliseconds,
+  refusal,
+}: Limits): MemoryBudget {
   let free = maxBytes;
   let waiting: Waiting[] = [];
   const held = new Map<number, number>();
@@ -32,7 +39,7 @@ export function memoryBudget({ maxBytes, timeoutMilliseconds, refusal }: Limits)
 
   /** Users at their limit wait without blocking the others. */
   function admit(): void {
-    const isTheirs = ({ person, bytes }: Waiting) => heldBy(person) + bytes <= maxBytes / 2;
+    const isTheirs = ({ person, bytes }: Waiting) => heldBy(person) + bytes <= maxBytesPerPerson;
     for (let next = waiting.find(isTheirs); next && next.bytes <= free; next = waiting.find(isTheirs)) {
       const admitted = next;
       waiting = waiting.filter((one) => one !== admitted);

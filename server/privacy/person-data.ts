@@ -1,6 +1,7 @@
 import { type EventLetter, eventKindOf } from '#domain/exam-taking/events.ts';
 import { tickLetters } from '#domain/exam-taking/ticks.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
+import { shownEventsOf } from '#server/exams/shown-events.ts';
 import { importRowsOf, isOwnRow, problemCodes } from './import-rows.ts';
 import { accountsOf, deanAddress, enrolmentsOf, entriesAbout, type Person } from './person.ts';
 
@@ -140,10 +141,12 @@ const reads: Readonly<Record<DataKind, SelectData>> = {
   paperEntries: (sql, id) => sql`
     select p.id, p.exam_id, p.entered_by, p.entered_at, p.ticks, p.cleared
       from paper_entries p join exams e on e.id = p.exam_id where e.user_id in ${accountsOf(sql, id)} order by p.id`,
+  // However many a script has stored: the first and the last of each question, with the number of those between.
   events: (sql, id) => sql`
-    select v.exam_id, v.save_id, v.at, v.kind, v.position, v.ticks, v.to_position, v.seq, v.sign_in, v.client, r.reason
-      from exams e join exam_events v on v.exam_id = e.id left join event_reasons r on r.exam_id = v.exam_id and r.save_id = v.save_id
-     where e.user_id in ${accountsOf(sql, id)} order by v.exam_id, v.at, v.save_id`,
+    select v.exam_id, v.save_id, v.at, v.kind, v.position, v.ticks, v.to_position, v.seq, v.sign_in, v.client, r.reason, v.omitted
+      from ${shownEventsOf(sql, sql`exam_id in (select e.id from exams e where e.user_id in ${accountsOf(sql, id)})`)} v
+      left join event_reasons r on r.exam_id = v.exam_id and r.save_id = v.save_id
+     order by v.exam_id, v.at, v.save_id`,
   recordings: (sql, id) => sql`
     select r.exam_group_id, r.part, r.uploaded_at, length(r.content) as bytes, r.unpacked_bytes, r.clock_behind_ms
       from exam_groups g join recordings r on r.exam_group_id = g.id where g.user_id in ${accountsOf(sql, id)} order by 1, 2`,

@@ -22,10 +22,13 @@ function written(cell: Cell): string {
 
 const line = (cells: readonly string[]) => `${cells.join(',')}\r\n`;
 
+/** A row as a line of a CSV file. */
+export const csvLine = (row: readonly Cell[]): string => line(row.map(written));
+
 /** The table as CSV, with a byte order mark so that spreadsheets read UTF-8. */
 export async function* csvOf(table: Table): AsyncGenerator<string> {
   yield `\uFEFF${line(table.header.map(quoted))}`;
   for await (const rows of table.pages) {
-    yield rows.map((row) => line(row.map(written))).join('');
+    yield rows.map(csvLine).join('');
   }
 }

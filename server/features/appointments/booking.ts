@@ -1,7 +1,7 @@
 import type { Appointment } from '#contract/appointments.ts';
 import type { NewAppointmentBody } from '#contract/booking.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { closedGate, sessionOfDay } from '#domain/appointments/booking.ts';
+import { closedExam, closedGate, sessionOfDay } from '#domain/appointments/booking.ts';
 import { problem, refuse, refuseProblems } from '#domain/errors.ts';
 import { selectAppointments } from '#server/appointments/appointment-rows.ts';
 import { selectBookableExams, selectSessions } from '#server/appointments/bookable.ts';
@@ -51,7 +51,7 @@ export async function passGates(
   const [slot] = await selectDaySlots(tx, { days: [examDate], slotIds: [examRoomSlotId] });
   if (!slot || slot.examRoomId !== examRoomId)
     refuseProblems([problem(slot ? 'examRoomId' : 'examRoomSlotId', 'validation.reference')]);
-  const { now, hasOpened, sessionsToSit } = await standingOf(tx, candidate.studentId, examCustomId, examDate);
+  const { now, hasOpened, toSit } = await standingOf(tx, candidate.studentId, examCustomId, examDate);
   const session = sessionOfDay(await selectSessions(tx, examDate), examDate, request.examSessionId, now);
   const { durationMinutes } = exam;
   const { allowExams } = await services.settings.current();
@@ -64,8 +64,8 @@ export async function passGates(
     },
   );
   if (closed) throw closed;
-  if (hasOpened) refuse('appointment.keyOpened');
-  if (!request.isMove && sessionsToSit.some((id) => id !== session?.id)) refuse('appointment.examTwice');
+  const refused = closedExam({ sessionId: session?.id, isMove: request.isMove === true, hasOpened, toSit });
+  if (refused) throw refused;
   return { slot: slot as DaySlot, sessionId: session?.id ?? 0, durationMinutes };
 }
 

@@ -60,6 +60,8 @@ export async function bookableExamsOf(
     reads.sessions(),
     reads.appointments(candidate.studentId),
   ]);
+  // The office can still move a missed one, inside its session too.
+  const fixed = appointments.filter(({ state }) => candidate.by === 'student' || state !== 'missed');
   const offered = sessions.map(({ opensAt, closesAt, ...session }) => ({
     ...session,
     opensAt: iso(opensAt),
@@ -79,7 +81,7 @@ export async function bookableExamsOf(
         disciplines: [...disciplines],
         sessions: offered.map((session) => ({
           ...session,
-          isOpen: session.isOpen && !isDoneIn(appointments, id, session.id),
+          isOpen: session.isOpen && !isDoneIn(fixed, id, session.id),
         })),
         appointments: appointments.filter(({ examCustomId }) => examCustomId === id),
       }),
@@ -146,7 +148,8 @@ export async function freeDaysOf(
   if (!exam) refuse('customExam.notFound');
   const requested = all.filter(({ id }) => query.examSessionId === undefined || id === query.examSessionId);
   const open = await openSessions(services, candidate, requested, now);
-  const sessions = open.filter(({ id }) => !isDoneIn(appointments, query.examCustomId, id));
+  const unmoved = appointments.filter(({ id }) => id !== query.appointmentId);
+  const sessions = open.filter(({ id }) => !isDoneIn(unmoved, query.examCustomId, id));
   if (sessions.length === 0) refuse('appointment.examTwice');
   const isOver = await reads.hasOpenKey(query.examCustomId, today);
   const days = bookableDays(sessions, today).filter((day) => !(isOver && day === today));

@@ -1,4 +1,5 @@
 import { bookableDays } from '#domain/appointments/booking.ts';
+import { isOpenSlot, nextSlot } from '#domain/appointments/next-slot.ts';
 import { refuse } from '#domain/errors.ts';
 import type { DaySlot } from '#server/appointments/day-slots.ts';
 import type { SeatNeeds } from '#server/appointments/fitting-seats.ts';
@@ -63,29 +64,19 @@ async function openSlots(reads: BookingReads, refused: Refused): Promise<readonl
   const waitingFor = candidate.by === 'student' ? await reads.waiting(days, candidate.studentId) : () => 0;
   const others = ahead.filter(({ appointmentId }) => appointmentId !== needs.movedId);
   const taken = [slot, ...ahead.filter(({ appointmentId }) => appointmentId === needs.movedId)];
-  return slots.filter((one) => {
-    const { examDate, examRoomSlotId, startsAt, endsAt, free } = one;
-    const isTaken = taken.some(
-      (other) => other.examDate === examDate && other.examRoomSlotId === examRoomSlotId,
-    );
-    const lastEnd = endsAt + needs.extraMinutes * 60_000;
-    const isElsewhere = others.some((other) => other.startsAt < lastEnd && startsAt < other.endsAt);
-    // Those who wait can take the seats that do not fit.
-    const isForOthers = (freeOf.get(keyOf(one)) ?? 0) <= waitingFor(examDate, examRoomSlotId);
-    return free > 0 && !isForOthers && !isTaken && !isElsewhere;
-  });
+  const booked = { taken, others, extraMinutes: needs.extraMinutes };
+  return slots.filter((one) =>
+    isOpenSlot(one, booked, {
+      fitting: one.free,
+      free: freeOf.get(keyOf(one)) ?? 0,
+      waiting: waitingFor(one.examDate, one.examRoomSlotId),
+    }),
+  );
 }
 
 async function refuseWithNext(reads: BookingReads, refused: Refused): Promise<never> {
-  const { slot } = refused.granted;
-  const slots = await openSlots(reads, refused);
-  const isLater = ({ examDate, startsAt }: DaySlot) => examDate > slot.examDate || startsAt >= slot.startsAt;
-  const next = [
-    ...slots.toSorted((one, other) => one.startsAt - other.startsAt).filter(isLater),
-    ...slots.filter((one) => one.examDate === slot.examDate && !isLater(one)),
-  ];
-  const [offered] = next;
-  if (!offered) return refuse('appointment.noFreeRooms');
-  const { examRoomId, examRoomSlotId, examDate, examRoom, startHour } = offered;
+  const next = nextSlot(await openSlots(reads, refused), refused.granted.slot);
+  if (!next) return refuse('appointment.noFreeRooms');
+  const { examRoomId, examRoomSlotId, examDate, examRoom, startHour } = next;
   return refuse('appointment.slotFull', { examRoomId, examRoomSlotId, examDate, examRoom, startHour });
 }

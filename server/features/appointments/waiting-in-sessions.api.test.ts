@@ -66,7 +66,10 @@ it('[APPT-2] [APPT-8] [APPT-10] a place in the queue belongs to its session; it 
   });
   expect(booked.statusCode).toBe(201);
   expect((await placesOf(person)).map(({ examSessionId }) => examSessionId)).toEqual([one]);
-  expect(errorOf(await wait(person, one, { examRoomId: room.id }))).toEqual([409, 'appointment.examTwice']);
+  expect(errorOf(await wait(person, one, { examRoomId: room.id }))).toEqual([
+    409,
+    'appointment.toSitElsewhere',
+  ]);
   expect(errorOf(await wait(person, two))).toEqual([409, 'waitingPlace.notFull']);
   const otherOf = async (more: string) =>
     (await person.get(`freeDays?examCustomId=${exam.id}&examSessionId=${one}${more}`))
@@ -84,7 +87,7 @@ it('[APPT-2] [APPT-8] [APPT-10] a place in the queue belongs to its session; it 
   // Booked meanwhile in the other session, they cannot have the offered seat as well.
   const again = await person.post('appointments', { ...at(afternoon, 0), examSessionId: two });
   const accept = () => person.post(`waitingPlaces/${place?.id}/accept`);
-  expect(errorOf(await accept())).toEqual([409, 'appointment.examTwice']);
+  expect(errorOf(await accept())).toEqual([409, 'appointment.toSitElsewhere']);
   await person.delete(`appointments/${again.json<Appointment>().id}`);
   const made = (await accept()).json<Appointment>();
   expect([made.examSessionId, made.examRoomSlot]).toEqual([one, '08:00']);
@@ -212,14 +215,14 @@ it('[APPT-2] [SAFE-8] an exam still to be sat is not booked in another session, 
   const made = racing.filter(({ statusCode }) => statusCode === 201);
   expect(made).toHaveLength(1);
   expect(racing.flatMap((response) => (response.statusCode === 201 ? [] : [errorOf(response)]))).toEqual([
-    [409, 'appointment.examTwice'],
+    [409, 'appointment.toSitElsewhere'],
   ]);
   const own = made[0]?.json<Appointment>() as Appointment;
   const other = own.examSessionId === one ? two : one;
   const elsewhere = { ...at(room, own.examRoomSlot === '08:00' ? 1 : 0), examSessionId: other };
   expect(errorOf(await admin.post('appointments', { ...elsewhere, studentId }))).toEqual([
     409,
-    'appointment.examTwice',
+    'appointment.toSitElsewhere',
   ]);
   const { nrMatricol } = (await admin.get(`students/${studentId}`)).json<{ nrMatricol: string }>();
   const { examRoomSlotId: _, examRoomId: __, ...whole } = elsewhere;
@@ -243,7 +246,7 @@ it('[APPT-2] after a sitting that is finished, annulled or missed the exam is bo
       const { student, finish } = await aRunningExam(server, exam, { sessionId });
       const place = { ...at(room, 0), examSessionId: other };
       const byOffice = await admin.post('appointments', { ...place, studentId: student.studentId });
-      expect(errorOf(byOffice)).toEqual([409, 'appointment.examTwice']);
+      expect(errorOf(byOffice)).toEqual([409, 'appointment.toSitElsewhere']);
       await finish();
       return student.post('appointments', place);
     },
@@ -263,7 +266,7 @@ it('[APPT-2] after a sitting that is finished, annulled or missed the exam is bo
       const later = { ...at(room, 1), examSessionId: sessionId };
       expect(errorOf(await admin.put(`appointments/${missed?.id}`, later))).toEqual([
         409,
-        'appointment.examTwice',
+        'appointment.toSitElsewhere',
       ]);
       return made;
     },

@@ -1,7 +1,7 @@
 import type { BodyOfCall } from '#contract/call.ts';
 import type { queueForSeat as queueCall, WaitingPlace } from '#contract/waiting-places.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { closedBooking, closedGate, sessionOfDay } from '#domain/appointments/booking.ts';
+import { closedBooking, closedExam, closedGate, sessionOfDay } from '#domain/appointments/booking.ts';
 import { maxWaitingPlaces, positionOf, type QueuedPlace } from '#domain/appointments/waiting-list.ts';
 import { refuse } from '#domain/errors.ts';
 import { selectBookableExams, selectSessions } from '#server/appointments/bookable.ts';
@@ -10,7 +10,7 @@ import { type SeatNeeds, withFittingSeats } from '#server/appointments/fitting-s
 import { lockPeople, lockQueue, lockSessions } from '#server/appointments/locks.ts';
 import { refuseOpenKey } from '#server/appointments/opened-keys.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
-import { hasToSitElsewhere } from '#server/appointments/to-be-sat.ts';
+import { hasToSitElsewhere, standingOf } from '#server/appointments/to-be-sat.ts';
 import { countWaiting, hasBegunOrPassed, isWaiting } from '#server/appointments/waiting-list.ts';
 import type { Author, Fragment, Queryable, Transaction } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
@@ -167,7 +167,11 @@ export async function queueForSeat(
                         and a.exam_session_id = ${examSessionId} and a.annulled_at is null and ${hasBegunOrPassed(tx, tx`a`)}) as "isLost",
              ${hasToSitElsewhere(tx, exam)} as "isElsewhere"`;
     if (own?.isLost) refuse('appointment.begun');
-    if (own?.isElsewhere) refuse('appointment.examTwice');
+    if (own?.isElsewhere) {
+      const { toSit } = await standingOf(tx, studentId, body.examCustomId, body.examDate);
+      const refused = closedExam({ sessionId: examSessionId, isMove: false, hasOpened: false, toSit });
+      if (refused) throw refused;
+    }
     if (own?.isThere) refuse('waitingPlace.alreadyThere');
     if (own && own.places >= maxWaitingPlaces) refuse('waitingPlace.tooMany', { max: maxWaitingPlaces });
     const [made] = await tx<{ id: number }[]>`

@@ -2,7 +2,7 @@ import type { BodyOfCall } from '#contract/call.ts';
 import type { Filing, fileContest as fileCall } from '#contract/contestation-filing.ts';
 import type { Contest } from '#contract/contestations.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { type FilingState, filingOf, filingProblems } from '#domain/contestations/filing.ts';
+import { contestDaysEnd, type FilingState, filingOf, filingProblems } from '#domain/contestations/filing.ts';
 import { refuse, refuseProblems } from '#domain/errors.ts';
 import { examQuestionId, questionPlace } from '#domain/exam-taking/exam-ids.ts';
 import { keyOpensAt } from '#domain/exam-taking/key-opening.ts';
@@ -96,7 +96,7 @@ export async function contestFiling(services: Services, actor: Actor, examId: nu
       contestStartDate: iso(exam.contestStart),
       contestEndDate: iso(exam.contestEnd),
       daysFrom: iso(keyFrom),
-      daysUntil: iso(keyFrom + settings.contestationsAllowedDays * 24 * 60 * 60_000),
+      daysUntil: iso(contestDaysEnd(exam.questionsUsedUntil, settings.contestationsAllowedDays)),
       contestationsAllowedDays: settings.contestationsAllowedDays,
     },
     filed: await sql<Filing['filed']>`

@@ -6,7 +6,7 @@ import { refuse } from '#domain/errors.ts';
 import { updateCustomExam } from '#server/appointments/custom-exam-changes.ts';
 import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import { freezesOfExams } from '#server/appointments/freezes.ts';
-import { endWaiting } from '#server/appointments/mails.ts';
+import { endWaiting, noteChanges } from '#server/appointments/mails.ts';
 import { type StoredPart, selectParts } from '#server/appointments/stored-custom-exams.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
 import { customExamScope } from '#server/scopes/custom-exam-scope.ts';
@@ -23,6 +23,7 @@ import {
 import { readCustomExam } from './reading.ts';
 
 type ExistingExam = {
+  readonly name: string;
   readonly durationMinutes: number;
   readonly version: number;
   readonly changedBy: string | null;
@@ -39,7 +40,7 @@ export async function findWritable(
 ): Promise<ExistingExam & { readonly parts: readonly StoredPart[] }> {
   const scope = customExamScope(sql, await viewerOf(sql, actor), 'x', 'write', false);
   const [found] = await sql<ExistingExam[]>`
-    select x.duration_minutes as "durationMinutes", x.version, u.name as "changedBy", x.year, x.section_id as "sectionId",
+    select x.name, x.duration_minutes as "durationMinutes", x.version, u.name as "changedBy", x.year, x.section_id as "sectionId",
            array(select series_id from custom_exam_series where custom_exam_id = x.id) as "seriesIds"
       from custom_exams x left join users u on u.id = x.changed_by
      where x.id = ${id} and x.removed_at is null and ${scope}`;
@@ -107,6 +108,7 @@ export async function replaceCustomExam(
   if (exam.durationMinutes > existing.durationMinutes) await refuseShortSlots(tx, id, exam);
   if (movesCohort(existing, exam)) await refuseLeftCohort(tx, id, existing, exam);
   await updateCustomExam(tx, id, existing.parts, exam, actor.userId);
+  if (exam.name !== existing.name) await noteChanges(tx, tx`custom_exam_id = ${id}`);
   return readCustomExam(services, tx, actor, id);
 }
 

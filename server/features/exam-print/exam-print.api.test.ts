@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PrintedPaper } from '#contract/exam-print.ts';
+import type { WholeTemplate } from '#contract/templates.ts';
 import { prepareDuePapers } from '#server/exams/official-papers.ts';
 import { aSecretary, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aCandidate, aCustomExam, aSession, type CustomExam, someTemplates } from '#server/testing/exams.ts';
+import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 import { useSignedInAs } from '#server/testing/use-signed-in.ts';
@@ -56,6 +58,27 @@ describe('[PRINT-1] printed papers', () => {
     expect(keyed.some(({ isCorrect }) => isCorrect === false)).toBe(true);
   });
 
+  it('[PRINT-1] are in the audit log, also with the key, which does not mark them as printed', async () => {
+    const student = await aCandidate(server, exam);
+    const far = await aCandidate(server, exam, { from: 3000, to: 3100 });
+    const { id } = student.appointment;
+    const { sql } = server.database;
+    const entries = () => sql<{ actor: number; after: object }[]>`
+      select actor_id as actor, after from audit_log
+       where action = 'papersPrinted' and entity = 'appointments'
+         and entity_id in (${String(id)}, ${String(far.appointment.id)}) order by id`;
+    const isPrinted = async () =>
+      (await sql`select from exam_groups where appointment_id = ${id} and printed_at is not null`).count;
+    await print({ appointments: [id, far.appointment.id], key: true, ticks: true });
+    const keyed = { actor: admin.userId, after: { with_key: true, with_ticks: true } };
+    expect([await entries(), await isPrinted()]).toEqual([[keyed], 0]);
+    await print({ appointments: [id] });
+    expect([await entries(), await isPrinted()]).toEqual([
+      [keyed, { actor: admin.userId, after: { with_key: false, with_ticks: false } }],
+      1,
+    ]);
+  });
+
   it('[PRINT-1] are printed only by administrators; a secretary enters the written answers', async () => {
     const running = await aRunningExam(server, exam);
     const secretary = await signedIn(
@@ -73,7 +96,26 @@ describe('[PRINT-1] printed papers', () => {
     await someTemplates(server, exam, { sessionId });
     const [template] = await server.database.sql<{ id: number }[]>`
       select id from template_groups where exam_session_id = ${sessionId}`;
+    const keyed = await print({ templates: [template?.id], key: true });
+    const address = `templateExams/${template?.id}/${sessionId}`;
+    const whole = async () => (await admin.get(address)).json<WholeTemplate>();
+    const edit = async () =>
+      admin.put(address, {
+        version: (await whole()).version,
+        exams: [{ index: 1, questions: [2, 1, 3, 4].map((from) => ({ from })) }],
+      });
+    // A key is not written on.
+    expect(keyed.papers).toHaveLength(1);
+    expect((await edit()).statusCode).toBe(200);
     const { papers } = await print({ templates: [template?.id] });
+    expect(await whole()).toMatchObject({ isPrinted: true });
+    expect(errorOf(await edit())).toEqual([409, 'template.printed']);
+    expect(errorOf(await admin.delete(address))).toEqual([409, 'template.printed']);
+    await expect(server.database.sql`
+      delete from template_questions where template_exam_id in (
+        select id from template_exams where template_group_id = ${template?.id ?? 0})`).rejects.toThrow(
+      'was printed',
+    );
     expect(papers).toMatchObject([{ code: `T${template?.id}`, templateNumber: 1, sitting: null }]);
     expect(papers[0]?.exams[0]?.questions).toHaveLength(4);
   });

@@ -4,6 +4,7 @@ import { isTickedAt } from '#domain/exam-taking/ticks.ts';
 import type { KindLetter } from '#domain/question-bank/question-kind.ts';
 import { paperQuestion } from '#server/bank/paper-question.ts';
 import { fullContents } from '#server/bank/stored-content.ts';
+import { writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Database, Queryable } from '#server/db/database.ts';
 import { preparePapers } from '#server/exams/official-papers.ts';
 import { printedKey } from '#server/exams/printed-key.ts';
@@ -151,18 +152,33 @@ async function papersOf(
   }));
 }
 
-/** Marks papers as printed for their students, so that nothing draws them again. */
-async function markPrinted(
+/** Marks papers without a key as printed, so that nothing draws or changes them again, and records what is printed, also with the key. */
+async function recordPrint(
   database: Database,
   author: Author,
-  appointments: readonly number[],
+  { appointments, templates: templateIds, key, ticks }: PaperQuery,
 ): Promise<void> {
-  await database.transaction(
-    author,
-    (tx) => tx`
-      update exam_groups set printed_at = now()
-       where appointment_id = any(${[...appointments]}::int[]) and printed_at is null`,
-  );
+  await database.transaction(author, async (tx) => {
+    if (!key) {
+      await tx`
+        update exam_groups set printed_at = now()
+         where appointment_id = any(${[...appointments]}::int[]) and printed_at is null`;
+      await tx`
+        update template_groups set printed_at = now()
+         where id = any(${[...templateIds]}::int[]) and printed_at is null`;
+    }
+    const printed = await tx<{ entity: string; id: string }[]>`
+      select 'appointments' as entity, appointment_id::text as id from exam_groups where appointment_id = any(${[...appointments]}::int[])
+      union all
+      select 'template_groups', id::text from template_groups where id = any(${[...templateIds]}::int[])`;
+    for (const { entity, id } of printed)
+      await writeAuditEntry(tx, {
+        action: 'papersPrinted',
+        entity,
+        entityId: id,
+        after: { with_key: key, with_ticks: ticks },
+      });
+  });
 }
 
 /**
@@ -177,7 +193,7 @@ export async function printedPapers(
   const { database } = services;
   const { sql } = database;
   if (wanted.appointments.length > 0) await preparePapers(services, wanted.appointments);
-  if (!wanted.key && wanted.appointments.length > 0) await markPrinted(database, author, wanted.appointments);
+  await recordPrint(database, author, wanted);
   const [sat, made] = await Promise.all([
     sittings(sql, wanted.appointments),
     templates(sql, wanted.templates),

@@ -43,7 +43,11 @@ it('[RESU-1] hides texts and key of their own exam from a secretary who sat it, 
   await other.finish();
 
   const early = await sittingOf(secretary, groupId);
-  expect(early).toMatchObject({ recordings: [], exams: [{ isHidden: true, questionExams: [], score: 0 }] });
+  expect(early).toMatchObject({
+    recordings: [],
+    recordingsClosed: 'taker',
+    exams: [{ isHidden: true, questionExams: [], score: 0 }],
+  });
   expect(errorOf(await secretary.get(`recordings/${fileName}/outline`))).toEqual([404, 'resource.notFound']);
   expect((await sittingOf(secretary, other.exam.groupId)).exams[0]).toMatchObject({
     isHidden: true,
@@ -51,6 +55,7 @@ it('[RESU-1] hides texts and key of their own exam from a secretary who sat it, 
   });
   expect(await sittingOf(await signedInAs(server, 'admin'), groupId)).toMatchObject({
     recordings: [fileName],
+    recordingsClosed: null,
     exams: [{ isHidden: false, questionExams: { length: 2 } }],
   });
 

@@ -36,7 +36,7 @@ export async function addExtraTime(
     ]);
   await tx`
     update appointments set extra_minutes = extra_minutes + ${credited}::smallint,
-           extra_reason = left(concat_ws('; ', extra_reason, ${reason}::text), ${maxReasonLength}::int), sequence = sequence + 1
+           extra_reason = left(concat_ws('; ', extra_reason, ${reason}::text), ${maxReasonLength}::int)
      where id = ${appointmentId}`;
   // After the write, which refuses when it is the student who would be elsewhere.
   if (!seatTakenNext) await refuseSeatTakenNext(tx, viewer, appointmentId);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PaperEntry } from '#contract/paper-entries.ts';
+import type { ExamStatistics } from '#contract/statistics.ts';
 import type { SittingDetails } from '#contract/students-exams.ts';
 import { highestSeq } from '#domain/exam-taking/save.ts';
 import { prepareDuePapers } from '#server/exams/official-papers.ts';
@@ -74,6 +75,12 @@ describe('entering a paper twice', () => {
     await sealAll(server);
     expect(await findingsOf(server)).toEqual([]);
     expect((await rescored(server.database.sql)).problems).toEqual([]);
+    // What was entered from a paper says nothing about the time spent.
+    const { questions } = (
+      await first.get(`statistics/exams?examCustomId=${custom.id}`)
+    ).json<ExamStatistics>();
+    expect(questions.filter(({ seconds }) => seconds !== null).length).toBeLessThanOrEqual(1);
+    expect(questions).toHaveLength(3);
   });
 
   it('[PRINT-1] begins a waiting sitting, and adds to one that ended meanwhile', async () => {

@@ -12,7 +12,7 @@ import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { scoreOfSome, selectOptionalExam, visibleNow } from './results.ts';
 
-type Head = Omit<SittingDetails, 'recordings' | 'exams' | 'computers' | 'examRow'> & {
+type Head = Omit<SittingDetails, 'recordings' | 'recordingsClosed' | 'exams' | 'computers' | 'examRow'> & {
   readonly row: number;
   readonly isOwn: boolean;
   readonly parts: number[];
@@ -110,6 +110,12 @@ export async function sittingDetails(
     computers: histories.computers,
     // Users who see only part of the sitting cannot play its recording.
     recordings: whole.length === 0 ? [] : parts.map((part) => nameOfPart({ groupId, part })),
+    recordingsClosed:
+      whole.length > 0 || parts.length === 0
+        ? null
+        : isOwn || exams.some(({ isTaker }) => isTaker)
+          ? 'taker'
+          : 'part',
     exams: await Promise.all(
       exams.map(async ({ isTaker, ...exam }) => {
         const isHidden = await isHiddenNow(services, exam, isOwn || isTaker);

@@ -17,6 +17,7 @@ import { studentExamColumns as ro } from '#i18n/ro/student-exam-columns.ts';
 import { writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Database, Sql } from '#server/db/database.ts';
 import { type Cell, emptyCell, textCell } from '#server/spreadsheet/cell.ts';
+import { csvLine } from '#server/spreadsheet/csv.ts';
 import { fileOf } from '#server/spreadsheet/file.ts';
 import { allStudentsExams } from './students-exams-list.ts';
 
@@ -67,13 +68,9 @@ const gradeBookColumns = [
   'state',
 ] as const satisfies readonly StudentExamColumn[];
 
-/** A line of the grade book for hashing: the API's values, separated by semicolons. */
-const hashedLine = (exam: StudentExam) =>
-  `${gradeBookColumns.map((column) => exam[column] ?? '').join(';')}\n`;
-
 /**
  * The grade book of a custom exam in a session, absent students included. Its last line has the SHA-256 of
- * the rows, the same in both formats; the audit log records who exported what, with that hash (RESU-8).
+ * the rows as lines of the CSV file, the same in both formats; the audit log records who exported what, with that hash (RESU-8).
  */
 export async function exportedGradeBook(
   database: Database,
@@ -88,7 +85,8 @@ export async function exportedGradeBook(
   for await (const rows of allStudentsExams(database.sql, actor, filters)) exams.push(...rows);
   const counted = exams.filter(({ state }) => state !== 'annulled');
   if (counted.length === 0) refuse('resource.notFound');
-  const sum = createHash('sha256').update(counted.map(hashedLine).join('')).digest('hex');
+  const lines = counted.map((exam) => gradeBookColumns.map((column) => cellOf(exam, column, words)));
+  const sum = createHash('sha256').update(lines.map(csvLine).join('')).digest('hex');
   await database.transaction(author, (tx) =>
     writeAuditEntry(tx, {
       action: 'gradeBookExported',
@@ -97,7 +95,6 @@ export async function exportedGradeBook(
       after: { sessionId, ...(seriesId && { seriesId }), format, rows: counted.length, sha256: sum },
     }),
   );
-  const lines = counted.map((exam) => gradeBookColumns.map((column) => cellOf(exam, column, words)));
   const last = [textCell(words.checksum), textCell(sum)];
   const pages = (async function* () {
     yield [...lines, last];

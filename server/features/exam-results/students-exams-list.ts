@@ -127,7 +127,7 @@ async function rowsOf(
   sql: Queryable,
   viewer: Viewer,
   query: Filters & Order,
-  page: Fragment,
+  { only = sql`true`, page = sql`` }: { readonly only?: Fragment; readonly page?: Fragment },
 ): Promise<StudentExam[]> {
   const rows = await sql<StudentExam[]>`
     select a.id::float8 * 100 + cp.position as id, e.id as "examId", g.id as "groupId",
@@ -138,7 +138,7 @@ async function rowsOf(
            not ${wholeExamScope(sql, viewer, sql`cp.id`)} as "isPartial",
            g.id is not null and ${examScope(sql, viewer, sql`cp.id`)} as "mayOpen",
            ${contestsOfExam(sql, viewer.actor)} as contests
-      from ${tables(sql)} where ${filterOf(sql, viewer, query)} order by ${orderOf(sql, viewer, query)} ${page}`;
+      from ${tables(sql)} where ${filterOf(sql, viewer, query)} and ${only} order by ${orderOf(sql, viewer, query)} ${page}`;
   return withOwnScores(sql, viewer.actor, rows);
 }
 
@@ -150,26 +150,32 @@ export async function pageOfStudentsExams(
 ): Promise<{ items: StudentExam[]; total: number }> {
   const viewer = await viewerOf(sql, actor);
   const [items, [counted]] = await Promise.all([
-    rowsOf(sql, viewer, query, sql`offset ${query.skip} limit ${query.take}`),
+    rowsOf(sql, viewer, query, { page: sql`offset ${query.skip} limit ${query.take}` }),
     sql<{ total: number }[]>`
       select count(*)::int as total from ${countedTables(sql, namesStudents(viewer, query))} where ${filterOf(sql, viewer, query)}`,
   ]);
   return { items, total: counted?.total ?? 0 };
 }
 
-const rowsAtOnce = 1000;
-
-/** All of these exams, in batches. */
+/**
+ * All of these exams, in batches. Which they are is read first, so that changes meanwhile neither repeat one nor
+ * leave one out.
+ */
 export async function* allStudentsExams(
   sql: Queryable,
   actor: Actor,
-  query: Filters & Order,
+  { sort, desc, ...filters }: Filters & Order,
+  atOnce = 1000,
 ): AsyncGenerator<StudentExam[]> {
   const viewer = await viewerOf(sql, actor);
-  for (let skip = 0; ; skip += rowsAtOnce) {
-    const rows = await rowsOf(sql, viewer, query, sql`offset ${skip} limit ${rowsAtOnce}`);
-    yield rows;
-    if (rows.length < rowsAtOnce) return;
+  const keys = await sql<{ appointment: number; part: number }[]>`
+    select a.id as appointment, cp.id as part from ${tables(sql)} where ${filterOf(sql, viewer, filters)}
+     order by ${orderOf(sql, viewer, { sort, desc })}`;
+  for (let from = 0; from < keys.length; from += atOnce) {
+    const some = keys.slice(from, from + atOnce);
+    const only = sql`(a.id, cp.id) in (select * from unnest(${some.map(({ appointment }) => appointment)}::int[],
+                                                            ${some.map(({ part }) => part)}::int[]))`;
+    yield await rowsOf(sql, viewer, { sort, desc }, { only });
   }
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StudentExam } from '#contract/students-exams.ts';
 import { insertCustomExam } from '#server/appointments/custom-exams.ts';
@@ -22,6 +21,7 @@ import {
 } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, correctAt, sittingOf } from '#server/testing/sittings.ts';
+import { upload } from '#server/testing/upload.ts';
 import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
@@ -184,6 +184,9 @@ describe('the list of students’ exams', () => {
     const exam = await aRunningExam(server, { id, studyPlace, disciplineIds: [first.id, second.id] });
     for (let index = 1; index <= 5; index += 1)
       await exam.save(index, await correctAt(exam, index), { seq: index });
+    await upload(exam.student, 'uploadExamRecording', Buffer.from('[]'), {
+      fileName: `${exam.exam.groupId}.json`,
+    });
     await exam.finish();
     const holder = await aTeacher(server);
     await teaches(holder, second.id, 'holder');
@@ -194,10 +197,24 @@ describe('the list of students’ exams', () => {
     expect(await rows(admin, `examCustomId=${id}`)).toMatchObject([
       { score: 50, grade: 10, isPartial: false },
     ]);
-    const { exams } = await sittingOf(caller, exam.exam.groupId);
+    const { exams, recordings, recordingsClosed } = await sittingOf(caller, exam.exam.groupId);
+    expect([recordings, recordingsClosed]).toEqual([[], 'part']);
+    expect((await sittingOf(admin, exam.exam.groupId)).recordingsClosed).toBeNull();
     expect(exams[0]).toMatchObject({ score: 20, maxPoints: 20, grade: null, isPartial: true });
     expect(exams[0]?.questionExams).toHaveLength(2);
     expect(exams[0]?.history.filter(({ event }) => event === 'saved')).toHaveLength(2);
+    const finalScore = async (who: SignedInPerson) =>
+      (await sittingOf(who, exam.exam.groupId)).exams[0]?.history.find(({ event }) => event === 'finished')
+        ?.score;
+    expect([await finalScore(caller), await finalScore(admin)]).toEqual([null, 50]);
+    const empty = await aRunningExam(server, { id, studyPlace, disciplineIds: [first.id, second.id] });
+    await empty.finish();
+    const inOrder = async (who: SignedInPerson, sort: string) =>
+      (await rows(who, `examCustomId=${id}&sort=${sort}`)).map(({ examId }) => examId);
+    for (const column of ['score', 'grade', 'maxPoints'])
+      expect(await inOrder(caller, column)).toEqual(await inOrder(caller, `${column}&desc=true`));
+    expect(await inOrder(admin, 'grade')).toEqual([empty.exam.id, exam.exam.id]);
+    await admin.post(`sittings/${empty.exam.groupId}/annul`, { reason: 'Probă' });
     const preview = (await caller.get(`previewExam?examId=${exam.exam.id}`)).json();
     expect([preview.questionExams.length, preview.exam.score, preview.exam.grade]).toEqual([2, 20, null]);
     const rescoredBy = async (who: SignedInPerson) =>
@@ -210,8 +227,23 @@ describe('the list of students’ exams', () => {
       newPassed: null,
       exams: [{ oldScore: 20, oldGrade: null, newGrade: null }],
     });
+    const figures = async (who: SignedInPerson) =>
+      (await who.get(`statistics/exams?examCustomId=${id}`)).json();
+    expect(await figures(caller)).toMatchObject({
+      isPartial: true,
+      mean: 20,
+      meanGrade: null,
+      passRate: null,
+      distribution: [],
+    });
+    expect(await figures(admin)).toMatchObject({ meanGrade: 10, passRate: 1 });
+    const relative = await signedInAs(server, 'admin');
+    await server.database.sql`
+      insert into relatives (user_id, student_id) values (${relative.userId}, ${exam.student.studentId ?? 0})`;
+    expect(await rescoredBy(relative)).toMatchObject({ sittings: 0, leftOut: 1, exams: [] });
     expect(await rescoredBy(admin)).toMatchObject({
       isPartial: false,
+      leftOut: 0,
       oldMean: 10,
       oldPassed: 1,
       exams: [{ oldScore: 50, oldGrade: 10 }],
@@ -229,49 +261,4 @@ describe('the list of students’ exams', () => {
     const whole = (await admin.get(`exams/${exam.exam.id}/events`)).json();
     expect(whole.at(-1).client).toMatchObject({ score: 50, grade: 10, maxPoints: 50 });
   });
-});
-
-it('[RESU-8] the grade book has absent students and a checksum, and every export is audited', async () => {
-  const { exam, sessionId, running } = await aCohort();
-  await running.finish();
-  const path = `gradeBook/export?examCustomId=${exam.id}&sessionId=${sessionId}&seriesId=${exam.studyPlace.seriesId}`;
-  const csv = (await admin.get(`${path}&format=csv&lang=en`)).body.slice(1).trimEnd().split('\r\n');
-  expect(csv).toHaveLength(6);
-  expect(csv[0]).toBe(
-    'Registration number,Last name,First name,Series,Discipline,Score,Maximum,Grade,Date,State',
-  );
-  expect(csv.filter((line) => line.endsWith('absent'))).toHaveLength(1);
-  const listed = await rows(admin, `examCustomId=${exam.id}&sort=lastName`);
-  const sum = createHash('sha256')
-    .update(
-      listed
-        .map((one) =>
-          [
-            one.numarMatricol,
-            one.lastName,
-            one.firstName,
-            one.series,
-            one.disciplineName,
-            one.score,
-            one.maxPoints,
-            one.grade,
-            one.date,
-            one.state,
-          ]
-            .map((value) => value ?? '')
-            .join(';'),
-        )
-        .join('\n')
-        .concat('\n'),
-    )
-    .digest('hex');
-  expect(csv.at(-1)).toBe(`Checksum (SHA-256),${sum}`);
-  const xlsx = await admin.get(`${path}&format=xlsx`);
-  expect(xlsx.headers['content-type']).toContain('spreadsheetml.sheet');
-  const entries = await server.database.sql<{ actor: number; after: Record<string, unknown> }[]>`
-    select actor_id as actor, after from audit_log where action = 'gradeBookExported' and entity_id = ${String(exam.id)} order by id`;
-  expect(entries.map(({ actor, after }) => [actor, after.format, after.rows, after.sha256])).toEqual([
-    [admin.userId, 'csv', 4, sum],
-    [admin.userId, 'xlsx', 4, sum],
-  ]);
 });

@@ -108,7 +108,7 @@ export async function exportChapter(
 ): Promise<ChapterFile> {
   const chapter = await readableChapter(sql, actor, chapterId);
   const versions = await versionsOf(sql, chapterId);
-  const { file } = await withFileThread(async (thread) => {
+  const { file } = await withFileThread(actor.userId, async (thread) => {
     for (let start = 0; start < versions.length; start += atOnce) {
       const some = versions.slice(start, start + atOnce);
       const byId = await fullContents(sql, some);

@@ -63,11 +63,12 @@ export async function storeImport<T extends { readonly rows: number }>(
 
 /** Reads a file in its own thread. One that is unreadable or too expensive is refused with its reason. */
 export async function readingFile<T>(
+  person: number,
   read: (thread: FileThread) => Promise<T>,
   limits?: FileLimits,
 ): Promise<T> {
   try {
-    return await withFileThread(read, limits);
+    return await withFileThread(person, read, limits);
   } catch (problem) {
     if (!(problem instanceof FileRefusal)) throw problem;
     const { code, params } = problem.finding;

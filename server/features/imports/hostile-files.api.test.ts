@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StudentImportRow } from '#contract/student-imports.ts';
 import { zipOf } from '#server/spreadsheet/zip.ts';
-import { aSeries } from '#server/testing/accounts.ts';
+import { aSeries, type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { codesOf, type ImportSetup, importSetup } from '#server/testing/import-setup.ts';
 import { png } from '#server/testing/png.ts';
 import {
@@ -214,10 +214,19 @@ describe('an expensive file', () => {
     expect(answered).toBeGreaterThan(50);
   });
 
-  it('[SAFE-10] is refused when too many are in progress; earlier ones are read', async () => {
-    const responses = await Promise.all(
-      Array.from({ length: 9 }, () => uploadQuestions(desk.admin, Buffer.from('Unu? {=da ~nu}'), 'a.gift')),
-    );
+  const sendSmall = (by: SignedInPerson) => uploadQuestions(by, Buffer.from('Unu? {=da ~nu}'), 'a.gift');
+
+  it('[SAFE-17] waits for the others of the same person, which take no turn of anybody else', async () => {
+    const own = Array.from({ length: 7 }, () => sendSmall(desk.admin));
+    const other = sendSmall(await signedInAs(server, 'admin'));
+    const statuses = (await Promise.all([...own, other])).map(({ statusCode }) => statusCode);
+    expect(statuses).toEqual(Array(8).fill(201));
+  });
+
+  it('[SAFE-10] is refused when too many people’s are in progress; earlier ones are read', async () => {
+    const people: SignedInPerson[] = [];
+    for (let n = 0; n < 9; n += 1) people.push(await signedInAs(server, 'admin'));
+    const responses = await Promise.all(people.map(sendSmall));
     const statuses = responses.map(({ statusCode }) => statusCode).sort();
     expect(statuses).toContain(503);
     expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(4);

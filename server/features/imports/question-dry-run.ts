@@ -147,4 +147,4 @@ async function dryRun(thread: FileThread, maker: Maker, file: QuestionFile): Pro
 
 /** Reads a question file and stores its questions with their findings as an import to review. The bank does not change. */
 export const dryRunOfQuestions = (maker: Maker, file: QuestionFile, limits?: FileLimits): Promise<DryRun> =>
-  readingFile((thread) => dryRun(thread, maker, file), limits);
+  readingFile(maker.userId, (thread) => dryRun(thread, maker, file), limits);

@@ -48,7 +48,7 @@ export async function credit(
     const possible = sittings.filter(({ minutes, problem }) => minutes > 0 && problem === undefined);
     await nameChanges(tx, 'outageCredited');
     await tx`
-      update appointments a set extra_minutes = a.extra_minutes + c.minutes, sequence = a.sequence + 1,
+      update appointments a set extra_minutes = a.extra_minutes + c.minutes,
              extra_reason = left(concat_ws('; ', a.extra_reason, ${reason}::text), ${maxReasonLength}::int)
         from jsonb_to_recordset(${tx.json(possible)}) as c ("appointmentId" int, minutes smallint)
        where a.id = c."appointmentId"`;

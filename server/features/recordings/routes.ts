@@ -1,5 +1,6 @@
 import { recordingEvents, recordingOutline, uploadExamRecording } from '#contract/recordings.ts';
 import { Refusal } from '#domain/errors.ts';
+import { maxPartBytes } from '#domain/exam-taking/recording-budget.ts';
 import { memoryBudget } from '#server/http/memory-budget.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
@@ -13,6 +14,8 @@ const timeoutMilliseconds = 20_000;
 export function recordingRoutes(services: Services): Route[] {
   const memory = memoryBudget({
     maxBytes: memoryBytes,
+    // One upload of the largest size: what does not tell its length counts as that.
+    maxBytesPerPerson: maxPartBytes.packed,
     timeoutMilliseconds,
     refusal: () => new Refusal('recording.busy', {}),
   });

@@ -5,7 +5,7 @@ import {
   selectLayout,
 } from '#server/appointments/affected-appointments.ts';
 import { lockSlots } from '#server/appointments/locks.ts';
-import { endWaiting, noteMails } from '#server/appointments/mails.ts';
+import { endWaiting, noteChanges } from '#server/appointments/mails.ts';
 import { entityHooks, type Write } from '#server/crud/entity-hooks.ts';
 import type { Transaction } from '#server/db/database.ts';
 
@@ -14,14 +14,7 @@ type RoomDraft = { readonly name: string; readonly building: string; readonly se
 /** Notifies students with upcoming appointments about a new name or building of the room (APPT-12). */
 async function noteOtherPlace({ tx, draft, id, before }: Write<RoomDraft>): Promise<void> {
   if (id === undefined || (before?.name === draft.name && before.building === draft.building)) return;
-  const changed = await tx<{ id: number }[]>`
-    update appointments set sequence = sequence + 1
-     where room_id = ${id} and starts_at > now() and annulled_at is null returning id`;
-  await noteMails(
-    tx,
-    'change',
-    changed.map((appointment) => appointment.id),
-  );
+  await noteChanges(tx, tx`room_id = ${id}`);
 }
 
 /** A room keeps its taken seats; students are notified about a new name or building (APPT-12). */

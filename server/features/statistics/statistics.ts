@@ -42,7 +42,8 @@ export async function statisticsOf(
     : ofSeen;
   const times = await timesOf(exams);
   const { alpha, deviation, standardError, papersDiffer } = reliabilityOf(scored);
-  const grades = scored.map(({ grade }) => grade);
+  // A grade belongs to the whole exam (ROLE-5).
+  const grades = isPartial ? [] : scored.map(({ grade }) => grade);
   return {
     examName,
     parts: [...parts],
@@ -59,7 +60,7 @@ export async function statisticsOf(
     reliability: alpha ?? null,
     standardError: standardError ?? null,
     scoringMode: exams[0]?.scoringMode ?? null,
-    distribution: distributionOf(grades),
+    distribution: isPartial ? [] : distributionOf(grades),
     scores: distributionOfShares(
       scored.map(({ score, maxPoints }) => (maxPoints > 0 ? score / maxPoints : 0)),
     ),

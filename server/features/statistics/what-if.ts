@@ -7,18 +7,29 @@ import { meanOf } from '#domain/statistics/moments.ts';
 import { hasChanged } from '#domain/statistics/what-if.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { mapInBatches } from '#server/jobs/batches.ts';
+import { concernedSittings } from '#server/scopes/relatives.ts';
 import { type CohortQuery, cohortOf } from './cohort.ts';
 
 type WhatIfRequest = CohortQuery & Pick<BodyOfCall<typeof whatIfCall>, 'mode' | 'withoutQuestions'>;
 type Person = Pick<ChangedExam, 'examId' | 'firstName' | 'lastName' | 'numarMatricol'>;
 
-/** Rescores a cohort in another mode or without questions, for comparison; writes nothing (RESU-6). */
+/**
+ * Rescores a cohort in another mode or without questions, for comparison; writes nothing (RESU-6). Nobody sees what it would
+ * give themselves or a relative (ROLE-5).
+ */
 export async function whatIf(
   sql: Queryable,
   actor: Actor,
   { mode, withoutQuestions = [], ...wanted }: WhatIfRequest,
 ): Promise<WhatIfResult> {
-  const { exams, versions, isPartial } = await cohortOf(sql, actor, wanted);
+  const { exams: all, versions, isPartial } = await cohortOf(sql, actor, wanted);
+  const concerned = new Set(
+    (
+      await sql<{ id: number }[]>`
+        select e.id from exams e where e.group_id in (${concernedSittings(sql, actor.userId)})`
+    ).map(({ id }) => id),
+  );
+  const exams = all.filter(({ examId }) => !concerned.has(examId));
   const without = new Set(withoutQuestions);
   const isExcluded = (versionId: number) => without.has(versions.get(versionId)?.questionId ?? 0);
   const people = await sql<Person[]>`
@@ -59,6 +70,7 @@ export async function whatIf(
     mode: mode ?? null,
     isPartial,
     sittings: changes.length,
+    leftOut: all.length - exams.length,
     changed: changes.filter(hasChanged).length,
     oldMean: mean('oldGrade'),
     newMean: mean('newGrade'),

@@ -28,11 +28,12 @@ async function lockTemplate(
   place: TemplatePlace,
   { change, override, version }: Locking,
 ): Promise<void> {
-  const [held] = await tx<{ version: number; customExamId: number }[]>`
-    select version, custom_exam_id as "customExamId" from template_groups
+  const [held] = await tx<{ version: number; customExamId: number; isPrinted: boolean }[]>`
+    select version, custom_exam_id as "customExamId", printed_at is not null as "isPrinted" from template_groups
      where id = ${place.groupId} and exam_session_id = ${place.sessionId} for update`;
   if (!held) refuse('resource.notFound');
   if (version !== undefined && held.version !== version) refuse('template.changed');
+  if (held.isPrinted) refuse('template.printed');
   const changed = {
     customExamId: held.customExamId,
     examSessionId: place.sessionId,

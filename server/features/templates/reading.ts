@@ -25,7 +25,8 @@ const sittingCounts = (sql: Queryable) => sql`
   (select count(*)::int from exam_groups g where g.template_group_id = t.id and g.started_at is not null) as begun,
   (select count(*)::int from exam_groups g where g.template_group_id = t.id and g.started_at is null) as waiting,
   (select count(*)::int from exam_groups g
-    where g.template_group_id = t.id and g.started_at is null and g.printed_at is not null) as printed`;
+    where g.template_group_id = t.id and g.started_at is null and g.printed_at is not null) as printed,
+  t.printed_at is not null as "isPrinted"`;
 
 type Place = { readonly examCustomId: number; readonly sessionId: number };
 
@@ -60,7 +61,7 @@ async function selectOverlap(sql: Queryable, { examCustomId, sessionId }: Place)
 async function countOutdated(sql: Queryable, { examCustomId, sessionId }: Place): Promise<number> {
   const [counted] = await sql<{ outdated: number }[]>`
     select count(*)::int as outdated from template_groups t
-     where t.custom_exam_id = ${examCustomId} and t.exam_session_id = ${sessionId}
+     where t.custom_exam_id = ${examCustomId} and t.exam_session_id = ${sessionId} and t.printed_at is null
        and exists (
          select from template_exams e join template_questions q on q.template_exam_id = e.id
            join question_versions v on v.id = q.question_version_id join questions x on x.id = v.question_id

@@ -2,7 +2,6 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '#domain/access/addresses.ts';
 import { languageLabels, languages } from '#i18n/languages.ts';
-import { chooseOwnLanguage } from '#web/api/own-language.ts';
 import { switchEnrolment } from '#web/api/renewal.ts';
 import { signOut } from '#web/api/sign-out.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
@@ -13,6 +12,7 @@ import { initialsOf } from '#web/ui/initials.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { useTheme } from '#web/ui/use-theme.ts';
 import classes from './account-menu.module.css';
+import { chooseOwnLanguage } from './choose-own-language.ts';
 
 /** Dashboard, theme, language, college and sign-out (SHELL-4). */
 export function AccountMenu({ signIn, onExam }: { readonly signIn: SignIn; readonly onExam: boolean }) {
@@ -77,7 +77,7 @@ export function AccountMenu({ signIn, onExam }: { readonly signIn: SignIn; reado
               value={language}
               closeMenuOnClick
               checkIcon={<CheckIcon size={16} />}
-              onChange={() => void chooseOwnLanguage(language)}
+              onChange={() => chooseOwnLanguage(language)}
             >
               {languageLabels[language]}
             </Menu.RadioItem>

@@ -206,7 +206,7 @@ it('[SHELL-6] [UX-17] the switch offers EN and RO, and sets the language of the 
   expect(document.title).toBe('Structura examenului');
   // Also the language of the person's mails.
   const saved = wire.sent.filter(({ path }) => path === 'profile/language').map(({ body }) => body);
-  expect(saved).toEqual([{ language: 'ro', unlessChosen: false }]);
+  expect(saved).toEqual([{ language: 'ro' }]);
 });
 
 it('[SHELL-6] the switch shows FR while the texts are French', async () => {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type Language, languageLabels } from '#i18n/languages.ts';
-import { chooseOwnLanguage } from '#web/api/own-language.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
+import { chooseOwnLanguage } from './choose-own-language.ts';
 import classes from './language-switch.module.css';
 
 /** The languages of the institution (SHELL-6); the account menu has all three. */
@@ -21,7 +21,7 @@ export function LanguageSwitch({ onDark }: { readonly onDark?: boolean }) {
           className={classes.choice}
           aria-pressed={language === chosen}
           aria-label={`${language.toUpperCase()}, ${languageLabels[language]}`}
-          onClick={() => void chooseOwnLanguage(language)}
+          onClick={() => chooseOwnLanguage(language)}
         >
           {language.toUpperCase()}
         </button>

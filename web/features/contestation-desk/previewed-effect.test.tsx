@@ -82,7 +82,7 @@ describe('[CONT-4] what is written is what was shown', () => {
       await waitFor(() => expect(again).toHaveProperty('disabled', false));
       fireEvent.click(again);
       await screen.findByText(
-        'The decision has been recorded. 2 exams that ended after the preview were changed too.',
+        'The decision has been recorded. Exams changed that ended after the preview: 2.',
       );
       expect(sentTo(wire, 'examContests/7/resolve')).toMatchObject([
         { fingerprint: 'seen 0' },

@@ -5,6 +5,7 @@ import { letterOf } from '#domain/exam-taking/ticks.ts';
 import type { Block } from '#domain/print/pages.ts';
 import { batchesOf } from '#domain/print/pages.ts';
 import { questionsPerSheet, sheetColumns } from '#domain/print/sheet-columns.ts';
+import type { Piece } from '#domain/print/tall-blocks.ts';
 import { formatDate, formatTime } from '#web/base/format.ts';
 import { CheckIcon, EditIcon } from '#web/ui/icons.tsx';
 import { RichTextView } from '#web/ui/rich-text.tsx';
@@ -26,14 +27,16 @@ export type PaperBlock = Omit<Block, 'height'> &
         readonly question: Question;
         /** The greatest height of its images, in CSS pixels. */
         readonly imageHeight?: number;
-        /** The first answer and the one after the last, when it is divided between pages. */
-        readonly answers?: readonly [number, number];
+        /** The part of it on this page, when it is divided between pages. */
+        readonly piece?: Piece;
       }
     | { readonly type: 'sheet'; readonly exam: Exam; readonly questions: readonly Question[] }
     | { readonly type: 'correlation'; readonly exam: Exam; readonly questions: readonly Question[] }
   );
 
 const correlationRows = 38;
+/** The height of `.continued`: 6 mm in CSS pixels. */
+export const continuedHeight = (6 / 25.4) * 96;
 
 const maxAnswers = ({ questions }: Exam) => Math.max(...questions.map(({ answers }) => answers.length));
 
@@ -100,7 +103,8 @@ function Cover({ paper, withKey }: { readonly paper: PrintedPaper; readonly with
           </div>
         ))}
       </dl>
-      <Barcode code={paper.code} />
+      {/* Only the paper of a sitting can be entered. */}
+      {sitting && <Barcode code={paper.code} />}
       <div className={classes.signatures}>
         <span>{t('examPrint.signature')}</span>
         <span>{t('examPrint.supervisor')}</span>
@@ -111,57 +115,61 @@ function Cover({ paper, withKey }: { readonly paper: PrintedPaper; readonly with
 
 type PrintedQuestionProps = Omit<Extract<PaperBlock, { type: 'question' }>, 'type'>;
 
-/** A question, or a part of one that is divided between pages. */
-function PrintedQuestion({ question, imageHeight, answers }: PrintedQuestionProps) {
+function PrintedQuestion({ question, imageHeight }: PrintedQuestionProps) {
   const { t } = useTranslation();
-  const [from, to] = answers ?? [0, question.answers.length];
   const style = imageHeight === undefined ? undefined : { '--image-height': `${imageHeight}px` };
   return (
     <div className={classes.question} style={style as CSSProperties}>
-      {from === 0 ? (
-        <>
-          <p className={classes.text}>
-            <strong>{question.number}.</strong> <RichTextView text={question.text} />{' '}
-            <span className={classes.kind}>({t(`examPrint.${question.kind}`)})</span>
-            {question.settled !== null && (
-              <strong className={classes.note}>{t(`examPrint.settled_${question.settled}`)}</strong>
-            )}
-          </p>
-          {question.image !== null && <SignedImage name={question.image} alt="" className={classes.image} />}
-        </>
-      ) : (
-        <p className={classes.kind}>{t('examPrint.continued', { number: question.number })}</p>
-      )}
-      <ol className={classes.answers}>
-        {question.answers.map(
-          (answer, index) =>
-            index >= from &&
-            index < to && (
-              <li key={letterOf(index)} data-correct={answer.isCorrect || undefined}>
-                <span className={classes.box} data-ticked={answer.isTicked || undefined} aria-hidden="true" />
-                <span className={classes.letter}>{letterOf(index)}.</span>
-                <span>
-                  <RichTextView text={answer.text} />
-                  {answer.image !== null && (
-                    <SignedImage name={answer.image} alt="" className={classes.image} />
-                  )}
-                  {answer.isCorrect && (
-                    <strong className={classes.note}>
-                      <CheckIcon size={12} /> {t('examPrint.correct')}
-                    </strong>
-                  )}
-                  {answer.isRemoved && <em className={classes.note}>{t('examPrint.removed')}</em>}
-                  {answer.isTicked && (
-                    <em className={classes.note}>
-                      <EditIcon size={12} /> {t('examPrint.given')}
-                    </em>
-                  )}
-                </span>
-              </li>
-            ),
+      <p className={classes.text}>
+        <strong>{question.number}.</strong> <RichTextView text={question.text} />{' '}
+        <span className={classes.kind}>({t(`examPrint.${question.kind}`)})</span>
+        {question.settled !== null && (
+          <strong className={classes.note}>{t(`examPrint.settled_${question.settled}`)}</strong>
         )}
+      </p>
+      {question.image !== null && <SignedImage name={question.image} alt="" className={classes.image} />}
+      <ol className={classes.answers}>
+        {question.answers.map((answer, index) => (
+          <li key={letterOf(index)} data-correct={answer.isCorrect || undefined}>
+            <span className={classes.box} data-ticked={answer.isTicked || undefined} aria-hidden="true" />
+            <span className={classes.letter}>{letterOf(index)}.</span>
+            <span>
+              <RichTextView text={answer.text} />
+              {answer.image !== null && <SignedImage name={answer.image} alt="" className={classes.image} />}
+              {answer.isCorrect && (
+                <strong className={classes.note}>
+                  <CheckIcon size={12} /> {t('examPrint.correct')}
+                </strong>
+              )}
+              {answer.isRemoved && <em className={classes.note}>{t('examPrint.removed')}</em>}
+              {answer.isTicked && (
+                <em className={classes.note}>
+                  <EditIcon size={12} /> {t('examPrint.given')}
+                </em>
+              )}
+            </span>
+          </li>
+        ))}
       </ol>
     </div>
+  );
+}
+
+/** A question, or the part of it that is on this page: the whole is laid out as it was measured, and a window shows the part. */
+function QuestionOrPiece({ piece, ...rest }: PrintedQuestionProps) {
+  const { t } = useTranslation();
+  if (!piece) return <PrintedQuestion {...rest} />;
+  return (
+    <>
+      {piece.from > 0 && (
+        <p className={classes.continued}>{t('examPrint.continued', { number: rest.question.number })}</p>
+      )}
+      <div className={classes.window} style={{ height: piece.to - piece.from }}>
+        <div style={{ marginTop: -piece.from }}>
+          <PrintedQuestion {...rest} />
+        </div>
+      </div>
+    </>
   );
 }
 
@@ -184,7 +192,7 @@ function Sheet({ paper, exam, questions }: SheetProps) {
             {t('common.colon')} {paper.sitting?.matricol ?? '____________________'}
           </p>
         </div>
-        <Barcode code={`${paper.code}-${exam.index}`} />
+        {paper.sitting && <Barcode code={`${paper.code}-${exam.index}`} />}
       </div>
       <p className={classes.kind}>{t('examPrint.sheetLead')}</p>
       <ol className={classes.sheet} style={{ columns: sheetColumns(maxAnswers(exam)) }}>
@@ -260,7 +268,7 @@ export function BlockView({ paper, block, options }: BlockViewProps) {
     case 'heading':
       return <p className={classes.examName}>{block.exam.name}</p>;
     case 'question':
-      return <PrintedQuestion {...block} />;
+      return <QuestionOrPiece {...block} />;
     case 'sheet':
       return <Sheet paper={paper} exam={block.exam} questions={block.questions} />;
     case 'correlation':

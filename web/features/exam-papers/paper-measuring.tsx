@@ -1,11 +1,11 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { PrintedPaper } from '#contract/exam-print.ts';
 import { paginate } from '#domain/print/pages.ts';
-import { imageLimit, splitBlock } from '#domain/print/tall-blocks.ts';
+import { imageLimit, linesOf, splitBlock } from '#domain/print/tall-blocks.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import classes from './paper.module.css';
-import { BlockView, blocksOf, imagesOf, type PaperBlock } from './paper-blocks.tsx';
+import { BlockView, blocksOf, continuedHeight, imagesOf, type PaperBlock } from './paper-blocks.tsx';
 import type { PrintOptions } from './print-options.ts';
 
 /** The height of a page between running head and foot: A4 less margins, in CSS pixels. */
@@ -23,7 +23,30 @@ export type LaidOutPaper = {
 type Measured = PaperBlock & { readonly height: number };
 const heightOf = (element: Element) => element.getBoundingClientRect().height;
 
-/** A block as it fits on pages: a question that is too high gets smaller images, or is divided between its answers. */
+/** Lines of text overlap by less than this, in CSS pixels. */
+const lineSlack = 2;
+
+/** The lines of the text of a question, then those of each answer, measured from its top. */
+function linesIn(element: Element) {
+  const { top } = element.getBoundingClientRect();
+  const boxesOf = (node: Node): DOMRect[] => {
+    if (node instanceof HTMLImageElement) return [node.getBoundingClientRect()];
+    if (node.nodeType !== Node.TEXT_NODE) return [...node.childNodes].flatMap(boxesOf);
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return [...range.getClientRects()];
+  };
+  const lines = (nodes: readonly Node[]) =>
+    linesOf(
+      nodes.flatMap(boxesOf).map((box) => ({ top: box.top - top, bottom: box.bottom - top })),
+      lineSlack,
+    );
+  const answers = element.querySelector('ol');
+  const head = [...(answers?.parentElement?.childNodes ?? [])].filter((node) => node !== answers);
+  return [lines(head), ...[...(answers?.children ?? [])].map((item) => lines([item]))];
+}
+
+/** A block as it fits on pages: a question that is too high gets smaller images, or is divided between its answers or lines. */
 function fitted(block: PaperBlock, element: Element): readonly Measured[] {
   const height = heightOf(element);
   if (block.type !== 'question' || height <= pageHeight) return [{ ...block, height }];
@@ -32,14 +55,8 @@ function fitted(block: PaperBlock, element: Element): readonly Measured[] {
   const limit = imageLimit(images, pageHeight - rest);
   if (images.length > 0 && limit >= lowestImage)
     return [{ ...block, imageHeight: Math.floor(limit), height: pageHeight }];
-  const { top, bottom } = element.getBoundingClientRect();
-  const tops = [...element.querySelectorAll('li')].map((item) => item.getBoundingClientRect().top);
-  const items = tops.map((at, index) => (tops[index + 1] ?? bottom) - at);
-  return splitBlock((tops[0] ?? bottom) - top, items, pageHeight).map(({ from, to, height: piece }) => ({
-    ...block,
-    answers: [from, to] as const,
-    height: piece,
-  }));
+  const room = { height, pageHeight, continued: continuedHeight };
+  return splitBlock(linesIn(element), room).map((piece) => ({ ...block, piece, height: piece.height }));
 }
 
 /** Waits until the images of an element are loaded; a failed one does not block the others. */

@@ -44,7 +44,11 @@ function PaperPages({ laid: { paper, blocks, pages }, options }: PaperPagesProps
               const block = blocks[at];
               return (
                 block && (
-                  <div key={at} className={classes.block}>
+                  <div
+                    key={at}
+                    className={classes.block}
+                    data-piece={(block.type === 'question' && block.piece !== undefined) || undefined}
+                  >
                     <BlockView paper={paper} block={block} options={options} />
                   </div>
                 )
@@ -52,7 +56,7 @@ function PaperPages({ laid: { paper, blocks, pages }, options }: PaperPagesProps
             })}
           </div>
           <footer className={classes.foot}>
-            <span>{paper.code}</span>
+            <span>{sitting && paper.code}</span>
             <span>{t('examPrint.page', { page: index + 1, pages: pages.length })}</span>
           </footer>
         </article>

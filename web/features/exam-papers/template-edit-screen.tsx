@@ -220,7 +220,7 @@ export function Screen() {
   return (
     <TemplateFrame place={place} actions={() => <TemplateViewButton place={place} />}>
       {(template) =>
-        template.begun + template.printed > 0 ? (
+        template.isPrinted || template.begun + template.printed > 0 ? (
           <LockedTemplate>{t('templates.locked')}</LockedTemplate>
         ) : (
           <Editor key={template.version} template={template} place={place} />

@@ -82,7 +82,7 @@ function TemplateLink({ template: { groupId, number, matchesExam }, sessionId }:
 }
 
 function Actions({ template, sessionId, examCustomId }: TemplateProps & { readonly examCustomId: number }) {
-  const { groupId, number, begun, printed } = template;
+  const { groupId, number, begun, printed, isPrinted } = template;
   const { t } = useTranslation();
   const { remove } = useTemplateCalls();
   const askAndRemove = async () => {
@@ -115,7 +115,7 @@ function Actions({ template, sessionId, examCustomId }: TemplateProps & { readon
         label={label(t('templates.remove'))}
         icon={<DeleteIcon />}
         color="red"
-        disabled={begun + printed > 0}
+        disabled={isPrinted || begun + printed > 0}
         onClick={() => void askAndRemove().catch(() => undefined)}
       />
     </>

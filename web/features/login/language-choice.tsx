@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { languageLabels, languages } from '#i18n/languages.ts';
-import { chooseOwnLanguage } from '#web/api/own-language.ts';
-import { currentLanguage } from '#web/base/i18n.ts';
+import { type Language, languageLabels, languages } from '#i18n/languages.ts';
+import { chooseLanguage, currentLanguage } from '#web/base/i18n.ts';
 import classes from './login.module.css';
 
 /** All three languages, available before signing in (UX-17). */
-export function LanguageChoice() {
+export function LanguageChoice({ onChoose }: { readonly onChoose: (language: Language) => void }) {
   const { t } = useTranslation();
   return (
     <section aria-label={t('shell.language')}>
@@ -16,7 +15,10 @@ export function LanguageChoice() {
             type="button"
             className={classes.language}
             aria-pressed={language === currentLanguage()}
-            onClick={() => void chooseOwnLanguage(language)}
+            onClick={() => {
+              onChoose(language);
+              void chooseLanguage(language);
+            }}
           >
             {languageLabels[language]}
           </button>

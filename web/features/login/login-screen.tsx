@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LoginData } from '#contract/auth.ts';
+import type { LoginData, saveLanguage } from '#contract/auth.ts';
+import type { Language } from '#i18n/languages.ts';
+import { call } from '#web/api/client.ts';
 import { useQueuedLogin } from '#web/api/queued-login.ts';
 import { asEnrolment } from '#web/api/renewal.ts';
 import { useUiSettings } from '#web/api/ui-settings.ts';
@@ -28,9 +30,17 @@ export function Screen() {
   const queue = useQueuedLogin();
   const settings = useUiSettings();
 
+  const chosen = useRef<Language>(undefined);
+  const begin = (data: LoginData) => {
+    signIn(data);
+    if (chosen.current === undefined) return;
+    // Somebody else may have chosen it on this computer: it does not replace a choice of the account.
+    const body = { language: chosen.current, unlessChosen: true };
+    void call<typeof saveLanguage>('PUT profile/language', { body, handled: true }).catch(() => undefined);
+  };
   const continueAfter = (data: LoginData) => {
     const next = stepAfterLogin(data);
-    if (next === 'signedIn') signIn(data);
+    if (next === 'signedIn') begin(data);
     else setStep(next);
   };
   const enter = async (credentials: Credentials) => {
@@ -51,7 +61,11 @@ export function Screen() {
         </div>
       </header>
       <div className={classes.side}>
-        <LanguageChoice />
+        <LanguageChoice
+          onChoose={(language) => {
+            chosen.current = language;
+          }}
+        />
         <main id="content" className={classes.main}>
           <KeyboardArea hasFields={step.at !== 'college' && step.at !== 'forgotSent'}>
             {step.at === 'signIn' && (
@@ -88,7 +102,7 @@ export function Screen() {
                 enrolments={step.data.userStudentLoginInfos}
                 onChoose={async (pkStudent) => {
                   const { data } = step;
-                  signIn(pkStudent === data.pkStudent ? data : await asEnrolment(data, pkStudent));
+                  begin(pkStudent === data.pkStudent ? data : await asEnrolment(data, pkStudent));
                 }}
               />
             )}

@@ -38,8 +38,10 @@ function BackToList() {
   );
 }
 
-function Recordings({ names }: { readonly names: readonly string[] }) {
+function Recordings({ sitting }: { readonly sitting: SittingDetails }) {
   const { t } = useTranslation();
+  const { recordings: names, recordingsClosed: closed } = sitting;
+  if (closed !== null) return <>{t(`studentsExams.recordingClosed_${closed}`)}</>;
   if (names.length === 0) return <>{t('studentsExams.noRecording')}</>;
   return (
     <DescriptionParts>
@@ -97,7 +99,7 @@ function Head({ sitting }: { readonly sitting: SittingDetails }) {
         ]
       : []),
     ['computers', sitting.computers],
-    ['recording', <Recordings key="recordings" names={sitting.recordings} />],
+    ['recording', <Recordings key="recordings" sitting={sitting} />],
   ] as const;
   return (
     <section aria-label={t('studentsExams.head')}>

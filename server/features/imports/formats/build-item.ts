@@ -109,11 +109,11 @@ export function buildItem(
 /** Other systems give an ordinary question one mark; ours gives it ten points. */
 const pointsPerMark = 10;
 
-/** Converts a mark of another system to points, keeping relative weights. */
+/** Converts a mark of another system to points, keeping relative weights; one that is no mark is reported. */
 export function pointsOfMark(mark: number): { points?: number; findings: Finding[] } {
-  if (!Number.isFinite(mark) || mark <= 0 || mark > 1000) return { findings: [] };
+  if (!Number.isFinite(mark)) return { findings: [] };
   const points = Math.round(mark * pointsPerMark * 100) / 100;
-  if (points === 0) return { findings: [] };
+  if (points <= 0 || mark > 1000) return { findings: [finding('import.markIgnored', { mark })] };
   return { points, findings: mark === 1 ? [] : [finding('import.markScaled', { mark, points })] };
 }
 

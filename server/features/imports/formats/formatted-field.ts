@@ -1,6 +1,6 @@
 import { type Finding, finding } from '#domain/imports/findings.ts';
 import { importLimits } from '#domain/imports/import-limits.ts';
-import { droppedCharacters } from '#domain/imports/imported-text.ts';
+import { droppedCharacters, excerpt } from '#domain/imports/imported-text.ts';
 import { isCut, type RichRun, runsOfPlain, textOfRuns } from '#domain/imports/rich-runs.ts';
 import { edited } from './edited-html.ts';
 import { readHtml, type ShownImage } from './html-to-rich-text.ts';
@@ -45,7 +45,8 @@ const MAX_SOURCE_LENGTH = 300_000;
 
 /** Converts well-formed HTML. */
 export function htmlField(html: string): Field {
-  const { runs, images, media, active, struck, underlined, coloured, languages, links } = readHtml(html);
+  const { runs, images, media, active, struck, underlined, coloured, languages, links, ...more } =
+    readHtml(html);
   const found = [
     ...(media ? [finding('import.mediaDropped')] : []),
     ...(active ? [finding('import.activeContentRemoved')] : []),
@@ -54,6 +55,13 @@ export function htmlField(html: string): Field {
     ...(coloured ? [finding('import.colourDropped')] : []),
     ...(languages ? [finding('import.severalLanguages')] : []),
     ...links.map((address) => finding('import.linkDropped', { address: address.slice(0, 200) })),
+    ...(more.unshown === '' ? [] : [finding('import.hiddenTextDropped', { text: excerpt(more.unshown) })]),
+    ...more.backgrounds.map((address) =>
+      finding('import.backgroundDropped', { name: address.slice(0, 200) }),
+    ),
+    ...(more.dingbats === ''
+      ? []
+      : [finding('import.dingbatFont', { characters: excerpt(more.dingbats, 40) })]),
     ...droppedIn(runs),
   ];
   const read = runs.reduce((sum, run) => sum + (typeof run === 'string' ? 0 : run.text.trim().length), 0);

@@ -226,4 +226,10 @@ describe('HTML to rich text', () => {
     ]);
     expect({ media, active }).toEqual({ media: true, active: true });
   });
+
+  it.each(['font:', 'background:', 'background:url('])('reads a long style of "%s" at once', (style) => {
+    const start = performance.now();
+    expect(htmlToRichText(`<p style="${style.repeat(40_000)}">Care?</p>`)).toBe('Care?');
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
 });

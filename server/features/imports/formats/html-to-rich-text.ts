@@ -5,6 +5,7 @@ import { type RichRun, textOfRuns } from '#domain/imports/rich-runs.ts';
 import { inSymbolFont } from '#domain/imports/symbol-font.ts';
 import type { Mark } from '#domain/question-bank/rich-text.ts';
 import { closedMarkup } from './closed-markup.ts';
+import { backgroundOf, isDingbat, isSymbol, isUnderlined, sourceOf, styledMarks } from './html-attributes.ts';
 import { numberingOf } from './list-numbering.ts';
 import { mentionedTagsAsText } from './mentioned-tags.ts';
 import { isColoured } from './text-colours.ts';
@@ -29,6 +30,12 @@ export type ReadHtml = {
   readonly languages: boolean;
   /** Link targets that were removed; the link texts stay. */
   readonly links: readonly string[];
+  /** Text of elements that browsers do not show. */
+  readonly unshown: string;
+  /** Addresses of background images that were removed. */
+  readonly backgrounds: readonly string[];
+  /** Letters in a font of signs, which were kept as letters. */
+  readonly dingbats: string;
 };
 
 const marks: Readonly<Record<string, Mark>> = {
@@ -45,9 +52,6 @@ const ignored = new Set(
 );
 const strikes = new Set(['s', 'strike', 'del']);
 const underlines = new Set(['u', 'ins']);
-/** "text-decoration: none" is common and removes nothing. */
-const isUnderlined = (style: string) =>
-  style.split(';').some((one) => /^\s*text-decoration(?:-line)?\s*:[\s\S]*underline/i.test(one));
 /** Moodle shows one of these, depending on the reader's language. */
 const isMultilang = (name: string, attributes: Readonly<Record<string, string>>) =>
   name === 'span' && /(?:^|\s)multilang(?:\s|$)/i.test(attributes.class ?? '');
@@ -71,12 +75,13 @@ const closings: Readonly<Record<string, string>> = { msqrt: ')', mroot: ')', rt:
 /** Images of formulas that carry the formula as text. */
 const formula = /equation_image|wirisformula|texrender|math-img/i;
 
-/** Whether an element sets its text in the Symbol font. */
-const isSymbol = (name: string, { face = '', style = '' }: Readonly<Record<string, string>>) =>
-  (name === 'font' && /^\s*symbol\b/i.test(face)) || /font-family\s*:\s*["']?symbol\b/i.test(style);
+/** Elements whose text repeats what is shown, or is reported in another way. */
+const unreported = new Set('annotation annotation-xml rp svg script applet'.split(' '));
+const isCss = /\{[^{}]*\}|^\s*(?:@|<!--)/;
 
 type Open = {
   readonly name: string;
+  readonly dingbat: boolean;
   readonly symbol: boolean;
   readonly tinted: boolean;
   readonly added: readonly Mark[];
@@ -90,17 +95,6 @@ type Open = {
   /** The index of its opening bracket, which is removed when there is only a single part. */
   readonly bracket: number | undefined;
 };
-
-/** Marks from a style attribute, as word processors write them. */
-function styledMarks(style: string | undefined): Mark[] {
-  if (style === undefined) return [];
-  const found: Mark[] = [];
-  if (/font-weight\s*:\s*(?:bold|[6-9]00)/i.test(style)) found.push('bold');
-  if (/font-style\s*:\s*italic/i.test(style)) found.push('italic');
-  if (/vertical-align\s*:\s*sub/i.test(style)) found.push('sub');
-  if (/vertical-align\s*:\s*super/i.test(style)) found.push('sup');
-  return found;
-}
 
 const cut = (text: string) => text.replace(/\s+/g, ' ').slice(0, importLimits.readText + 1);
 
@@ -118,11 +112,17 @@ class HtmlReader {
   underlined = false;
   coloured = false;
   languages = false;
+  unshown = '';
+  dingbats = '';
+  readonly backgrounds: string[] = [];
   private readonly open: Open[] = [];
   private readonly marks: Mark[] = [];
   private silent = 0;
   private verbatim = 0;
   private symbol = 0;
+  private dingbat = 0;
+  /** The image of a `picture` element, until its `img` is found. */
+  private alternative = '';
   private tinted = 0;
   /** Whitespace between the parts of a formula is only layout. */
   private mathematics = 0;
@@ -130,8 +130,10 @@ class HtmlReader {
   private inLanguage = false;
 
   text(text: string): void {
+    if (this.silent > 0) this.leaveOut(text);
     if (this.silent > 0 || this.length > importLimits.readText) return;
     this.length += text.trim().length;
+    if (this.dingbat > 0) this.dingbats = `${this.dingbats} ${text}`.trim().slice(0, 200);
     if (this.tinted > 0 && text.trim() !== '') this.coloured = true;
     const isVerbatim = this.verbatim > 0;
     if (this.mathematics > 0 && text.trim() === '') return;
@@ -142,6 +144,12 @@ class HtmlReader {
       if (index > 0) this.runs.push('newLine');
       this.runs.push({ text: isVerbatim ? indented(line) : line, marks: [...this.marks] });
     });
+  }
+
+  private leaveOut(text: string): void {
+    const holder = this.open.findLast(({ silent }) => silent)?.name ?? '';
+    if (unreported.has(holder) || embedded.has(holder) || (holder === 'style' && isCss.test(text))) return;
+    this.unshown = `${this.unshown} ${text}`.trim().slice(0, 200);
   }
 
   start(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -167,6 +175,11 @@ class HtmlReader {
     if (silent) this.silent += 1;
     const symbol = isSymbol(name, attributes);
     if (symbol) this.symbol += 1;
+    const dingbat = isDingbat(name, attributes);
+    if (dingbat) this.dingbat += 1;
+    const background = this.silent > 0 ? '' : backgroundOf(attributes);
+    if (background !== '' && this.backgrounds.length < importLimits.imagesPerText)
+      this.backgrounds.push(background);
     const tinted = isColoured(name, attributes);
     if (tinted) this.tinted += 1;
     if (name === 'pre') this.verbatim += 1;
@@ -183,6 +196,7 @@ class HtmlReader {
     const numbered = numberingOf(attributes);
     this.open.push({
       name,
+      dingbat,
       symbol,
       tinted,
       added,
@@ -194,7 +208,13 @@ class HtmlReader {
       bracket,
     });
     if (name === 'mfenced') this.say(attributes.open ?? '(');
-    if (name === 'img') this.image(attributes.src ?? '', attributes);
+    if (name === 'picture') this.alternative = '';
+    if (name === 'source' && this.open.some((one) => one.name === 'picture'))
+      this.alternative ||= sourceOf(attributes);
+    if (name === 'img') {
+      this.image(sourceOf(attributes) || this.alternative, attributes);
+      this.alternative = '';
+    }
     if (isPicture) this.image(attributes.data ?? '', attributes);
   }
 
@@ -237,6 +257,8 @@ class HtmlReader {
     if (!closed) return;
     if (closed.silent) this.silent -= 1;
     if (closed.symbol) this.symbol -= 1;
+    if (closed.dingbat) this.dingbat -= 1;
+    if (name === 'picture' && this.alternative !== '') this.image(this.alternative, {});
     if (closed.tinted) this.tinted -= 1;
     if (name === 'pre') this.verbatim -= 1;
     if (name === 'math') this.mathematics -= 1;
@@ -258,6 +280,7 @@ class HtmlReader {
       this.runs.push({ text: ` ${equation} `, marks: [] });
     else if (source.trim() !== '') this.images.push({ source: source.trim(), alt });
     else if (alt !== '') this.runs.push({ text: ` ${alt} `, marks: [...this.marks] });
+    else this.images.push({ source: 'img', alt });
   }
 }
 
@@ -274,7 +297,11 @@ export function readHtml(html: string): ReadHtml {
   );
   parser.end(mentionedTagsAsText(closedMarkup(html)));
   const { runs, images, media, active, struck, underlined, coloured, languages, links } = reader;
-  return { runs, images, media, active, struck, underlined, coloured, languages, links };
+  const { unshown, backgrounds, dingbats } = reader;
+  return {
+    ...{ runs, images, media, active, struck, underlined, coloured, languages, links },
+    ...{ unshown, backgrounds, dingbats },
+  };
 }
 
 /** Converts HTML to our formatting. */

@@ -16,6 +16,13 @@ const ofPages = new Set('head title select textarea noscript template input'.spl
 const tag = /<(\/?)([a-z][a-z0-9]*)\b([^<>]*)>/gi;
 const isPage = (html: string) => /<html[\s>]/i.test(html) && /<\/html\s*>|<body[\s>]/i.test(html);
 
+/** An element of styles; between mentioned tags are words: "<style> and </style>". */
+const styles = /<style\b[^<>]*>\s*(?:<!--|@|\/\*|[^<>{}]*\{)/i;
+
+/** A pair of tags that a text mentions: "between <b> and </b>". */
+const mentionedPair =
+  /((?:între|intre|dintre|between|entre|tags?|elements?|balises?|etichete\p{L}*|tagurile|marcajele)\s{1,3})<([a-z][a-z0-9]*)>(\s{1,3}(?:and|or|și|si|sau|et|ou|\.{3}|…|,|\/|-|–)\s{1,3})<(\/\2)>/giu;
+
 /** Words that announce or follow the name of a tag: "the <br> tag", "elementul <p>". */
 const namesTag = '(?:tag|element|balise|élément|etichet|marcaj|etiqueta|elemento|marca|тег)';
 const announced = new RegExp(`${namesTag}[\\p{L}]{0,4}\\s{1,3}$`, 'iu');
@@ -39,8 +46,9 @@ const isInSentence = (html: string, start: number, end: number) =>
  * Escapes tags that the text only mentions: "what goes into <head>?". Such a tag has no counterpart or belongs to a
  * page; a browser would swallow it, or the text after it.
  */
-export function mentionedTagsAsText(html: string): string {
-  if (!html.includes('<') || isPage(html)) return html;
+export function mentionedTagsAsText(given: string): string {
+  if (!given.includes('<') || isPage(given)) return given;
+  const html = given.replace(mentionedPair, '$1&lt;$2&gt;$3&lt;$4&gt;');
   const opened = new Map<string, number>();
   const closed = new Set<string>();
   for (const [, slash, given = '', rest = ''] of html.matchAll(tag)) {
@@ -50,9 +58,10 @@ export function mentionedTagsAsText(html: string): string {
     if (rest.trim().endsWith('/')) closed.add(name);
   }
   const lastBreak = html.lastIndexOf('\n');
+  const hasStyles = styles.test(html);
   const isWhole = (name: string) => opened.has(name) && closed.has(name);
   const isMarkup = (name: string, rest: string, start: number, end: number): boolean => {
-    if (ofPages.has(name)) return false;
+    if (ofPages.has(name) || (name === 'style' && !hasStyles)) return false;
     if (bareVoids.has(name)) return rest.trim() !== '' || !isNamed(html, start, end);
     if (voids.has(name)) return rest.replace('/', '').trim() !== '';
     if (isWhole(name)) return true;

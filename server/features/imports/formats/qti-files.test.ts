@@ -8,6 +8,7 @@ import {
   reasonOf,
   redPoint,
 } from '#server/features/imports/testing/reading.ts';
+import { readQuestions } from './read-questions.ts';
 
 const item2 = (declaration: string, body: string, more = '') =>
   `<?xml version="1.0" encoding="UTF-8"?><assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1" identifier="i1" title="Bagaje" adaptive="false" timeDependent="false"><responseDeclaration identifier="RESPONSE" cardinality="multiple" baseType="identifier">${declaration}</responseDeclaration><itemBody>${body}</itemBody>${more}</assessmentItem>`;
@@ -257,5 +258,86 @@ describe('[IMP-2] QTI packages', () => {
     );
     expect(items.map(reasonOf)).toEqual(['importable', 'import.itemFileMissing']);
     expect(items[1]?.findings).toEqual([{ code: 'import.itemFileMissing', params: { file: 'doi.xml' } }]);
+  });
+});
+
+describe('[IMP-2] QTI 2 response processing', () => {
+  const test = (kind: string, choice: string) =>
+    `<${kind}><baseValue baseType="identifier">${choice}</baseValue><variable identifier="RESPONSE"/></${kind}>`;
+  const score =
+    '<setOutcomeValue identifier="SCORE"><baseValue baseType="float">1</baseValue></setOutcomeValue>';
+  const rule = (condition: string, then = score) =>
+    `<responseCondition><responseIf>${condition}${then}</responseIf></responseCondition>`;
+  const processed = (declared: readonly string[], ...rules: readonly string[]) =>
+    one(
+      item2(
+        declared.length === 0
+          ? ''
+          : `<correctResponse>${declared.map((value) => `<value>${value}</value>`).join('')}</correctResponse>`,
+        interaction(),
+        `<responseProcessing>${rules.join('')}</responseProcessing>`,
+      ),
+    );
+
+  it('that rewards other choices than the declared ones leaves the key unclear', () => {
+    expect(reasonOf(processed(['A'], rule(test('match', 'B'))))).toContain('import.keyUnclear');
+    expect(reasonOf(processed(['A'], rule(test('match', 'A'))))).toBe('importable');
+  });
+
+  it('that rewards only some of the declared choices is reported', () => {
+    const item = processed(['A', 'B'], rule(test('member', 'A')));
+    expect(item?.findings).toContainEqual({ code: 'import.keyContradicted', params: { answers: 'B' } });
+    const agreed = processed(['A', 'B'], rule(test('member', 'A')), rule(test('member', 'B')));
+    expect(codesOf(agreed)).not.toContain('import.keyContradicted');
+  });
+
+  it('with a condition in another one about the response is not read as two', () => {
+    const nested = rule(test('member', 'A'), rule(test('member', 'B')));
+    expect(reasonOf(processed([], nested))).toContain('import.keyUnclear');
+    const besideOthers = rule('<isNull><variable identifier="OTHER"/></isNull>', rule(test('match', 'B')));
+    expect(answersOf(processed([], besideOthers))).toEqual(['HCl', '*H~2~SO~4~', 'NaOH']);
+  });
+
+  it('keeps alternatives of several choices apart', () => {
+    const both = (first: string, second: string) =>
+      `<and>${test('member', first)}${test('member', second)}</and>`;
+    expect(reasonOf(processed([], rule(`<or>${both('A', 'B')}${both('A', 'C')}</or>`)))).toContain(
+      'import.alternativeKeys',
+    );
+    expect(answersOf(processed([], rule(both('A', 'B'))))).toEqual(['*HCl', '*H~2~SO~4~', 'NaOH']);
+  });
+});
+
+describe('[IMP-2] a QTI 2 test', () => {
+  it('lists the items that it names and nobody holds, and reports the texts that it shows', () => {
+    const archive = packed({
+      'imsmanifest.xml':
+        '<manifest><resources><resource type="imsqti_item_xmlv2p1" href="unu.xml"/></resources></manifest>',
+      'test.xml':
+        '<assessmentTest><testPart><assessmentSection><rubricBlock view="candidate"><p>Citiți cazul.</p></rubricBlock><assessmentItemRef href="unu.xml"/><assessmentItemRef href="doi.xml"/></assessmentSection></testPart></assessmentTest>',
+      'unu.xml': item2(correct, interaction()),
+    });
+    expect(itemsOf(archive, 'a.zip').map(reasonOf)).toEqual(['importable', 'import.itemFileMissing']);
+    expect(readQuestions(archive, 'a.zip', 'ro')).toMatchObject({
+      findings: [{ code: 'import.instructionsDropped', params: { text: 'Citiți cazul.', file: 'test.xml' } }],
+    });
+  });
+
+  it('does not hide other question files of its package', () => {
+    const archive = packed({
+      'imsmanifest.xml': '<manifest/>',
+      'banca.xml': '<objectbank><item ident="x"/></objectbank>',
+      'curs.xml': '<course><title>Curs</title></course>',
+      'elemente.xml': `<list>${item2(correct, interaction()).replace(/<\?.*?\?>/, '')}</list>`,
+      'res1.dat': '<POOL><QUESTION_MULTIPLECHOICE/></POOL>',
+      'unu.xml': item2(correct, interaction()),
+    });
+    const result = readQuestions(archive, 'a.zip', 'ro');
+    expect(result.kind === 'read' && result.findings).toEqual(
+      ['banca.xml', 'elemente.xml', 'res1.dat'].map((file) => ({
+        code: 'import.fileNotRead',
+        params: { file },
+      })),
+    );
   });
 });

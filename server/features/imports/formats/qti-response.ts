@@ -39,38 +39,88 @@ function earningOf(branch: XmlElement): Earning {
 
 const tests = ['match', 'member', 'contains', 'equal'];
 
-/** The tests of a branch, joined by "and" or "or"; tests under "not" are ignored. */
-function testsIn(holder: XmlElement): XmlElement[] {
-  return elements(holder).flatMap((element) => {
-    const name = plainName(element.name);
-    if (tests.includes(name)) return [element];
-    return name === 'and' || name === 'or' ? testsIn(element) : [];
-  });
+const names = (holder: XmlElement, element: string, response: string) =>
+  within(holder, element).some((one) => attribute(one, 'identifier') === response);
+
+/** Choices that satisfy a test; a part of the response may be enough. */
+type Way = { readonly choices: readonly string[]; readonly isPart: boolean };
+const anything: Way = { choices: [], isPart: false };
+const maxWays = 200;
+
+/** The sets of choices that satisfy a test; tests under "not" and of other variables are ignored. */
+function waysIn(element: XmlElement, response: string): Way[] {
+  const name = plainName(element.name);
+  if (tests.includes(name) && names(element, 'variable', response)) {
+    const choices = within(element, 'basevalue').map((value) => textOf(value).trim());
+    return [{ choices, isPart: name === 'member' || name === 'contains' }];
+  }
+  const inside = elements(element).map((one) => waysIn(one, response));
+  if (name === 'or') return inside.flat().filter(({ choices }) => choices.length > 0);
+  if (name !== 'and') return [anything];
+  return inside
+    .filter((ways) => ways.length > 0)
+    .reduce<Way[]>(
+      (all, ways) =>
+        all
+          .flatMap((way) =>
+            ways.map(({ choices }) => ({ ...anything, choices: [...way.choices, ...choices] })),
+          )
+          .slice(0, maxWays),
+      [anything],
+    );
 }
 
-/** Scoring rules from response processing: "if RESPONSE is A then SCORE is 1". */
-function processedKeys(item: XmlElement, response: string): ScoredCombination[] {
-  const branches = within(part(item, 'responseprocessing'), 'responsecondition').flatMap((condition) =>
-    elements(condition).filter((branch) => is(branch, 'responseif') || is(branch, 'responseelseif')),
-  );
-  return branches.flatMap((branch) => {
-    const { score, adds } = earningOf(branch);
-    const ownTests = testsIn(branch).filter((test) =>
-      within(test, 'variable').some((variable) => attribute(variable, 'identifier') === response),
-    );
-    const wanted = ownTests.map((test) => ({
-      choices: within(test, 'basevalue').map((value) => textOf(value).trim()),
-      part: plainName(test.name) === 'member' || plainName(test.name) === 'contains',
-    }));
-    const together = within(branch, 'and').length > 0 && within(branch, 'or').length === 0;
-    if (together) return [{ choices: new Set(wanted.flatMap(({ choices }) => choices)), score, adds }];
-    return wanted.map(({ choices, part: isPart }) => ({
-      choices: new Set(choices),
-      score,
-      adds: adds || isPart,
-    }));
+/** The branches of conditions; `isGuarded` when another branch that tests the response contains them. */
+function branchesIn(
+  holder: XmlElement | undefined,
+  response: string,
+  isGuarded = false,
+): { branch: XmlElement; isGuarded: boolean }[] {
+  return elements(holder).flatMap((element) => {
+    const isBranch = is(element, 'responseif') || is(element, 'responseelseif');
+    const isTest = isBranch && elements(element).some((one) => waysIn(one, response).some(isWay));
+    const deeper = branchesIn(element, response, isGuarded || isTest);
+    return isBranch ? [{ branch: element, isGuarded }, ...deeper] : deeper;
   });
 }
+const isWay = ({ choices }: Way) => choices.length > 0;
+
+/** Scoring rules from response processing: "if RESPONSE is A then SCORE is 1"; undefined if they are too involved. */
+function processedKeys(item: XmlElement, response: string): ScoredCombination[] | undefined {
+  const branches = branchesIn(part(item, 'responseprocessing'), response).map((one) => ({
+    ...one,
+    ...earningOf(one.branch),
+  }));
+  if (branches.some(({ isGuarded, score }) => isGuarded && score > 0)) return undefined;
+  const combinations = branches.flatMap(({ branch, score, adds }) =>
+    elements(branch)
+      .flatMap((test) => waysIn(test, response).filter(isWay))
+      .map(({ choices, isPart }) => ({ choices: new Set(choices), score, adds: adds || isPart })),
+  );
+  return combinations.length < maxWays ? combinations : undefined;
+}
+
+/** What response processing says against the declared correct choices, where it does not use the declaration. */
+function contradictions(
+  item: XmlElement,
+  response: string,
+  correct: readonly string[],
+  choice: 'one' | 'several',
+) {
+  const processing = part(item, 'responseprocessing');
+  if (!processing || names(processing, 'correct', response) || names(processing, 'mapresponse', response))
+    return [];
+  const earning = (processedKeys(item, response) ?? []).filter(({ score }) => score > 0);
+  if (earning.length === 0) return [];
+  const rewarded = new Set(earning.flatMap(({ choices }) => [...choices]));
+  if ([...answerKey(earning, choice).identifiers].some((one) => !correct.includes(one)))
+    return [finding('import.keyUnclear')];
+  const idle = correct.filter((one) => !rewarded.has(one));
+  return idle.length === 0 ? [] : [contradicted(idle)];
+}
+
+const contradicted = (answers: readonly string[]) =>
+  finding('import.keyContradicted', { answers: answers.join(', ').slice(0, 100) });
 
 /** Whether the declared response alone decides, so that a mapping has no effect. */
 const isMatched = (item: XmlElement) =>
@@ -108,16 +158,16 @@ export function keyOf(item: XmlElement, response: string): AnswerKey {
       findings: [
         ...(either ? [finding('import.alternativeAnswers')] : []),
         ...(others ? [finding('import.partialCredit')] : []),
-        ...(idle.length > 0
-          ? [finding('import.keyContradicted', { answers: idle.join(', ').slice(0, 100) })]
-          : []),
+        ...(idle.length > 0 ? [contradicted(idle)] : contradictions(item, response, correct, choice)),
         ...penalties,
       ],
     };
   }
-  return mapped.identifiers.size > 0
-    ? { ...mapped, findings: [...mapped.findings, ...penalties] }
-    : answerKey(processedKeys(item, response), choice);
+  if (mapped.identifiers.size > 0) return { ...mapped, findings: [...mapped.findings, ...penalties] };
+  const processed = processedKeys(item, response);
+  return processed
+    ? answerKey(processed, choice)
+    : { identifiers: new Set(), findings: [finding('import.keyUnclear')] };
 }
 
 /** The mark of an item, if declared: MAXSCORE, or the normal maximum of SCORE. */
@@ -126,5 +176,5 @@ export function markOf(item: XmlElement): number | undefined {
     parts(item, 'outcomedeclaration').find((one) => attribute(one, 'identifier')?.toUpperCase() === name);
   const max = numberIn(textOf(part(part(outcome('MAXSCORE'), 'defaultvalue'), 'value')));
   const normal = numberIn(attribute(outcome('SCORE'), 'normalmaximum'));
-  return [max, normal].find((value) => value > 0);
+  return [max, normal].find((value) => value > 0) ?? [max, normal].find((value) => value <= 0);
 }

@@ -199,3 +199,49 @@ describe('[IMP-2] scoring of QTI 1.2', () => {
     expect(codesOf(sound)).toContain('import.mediaDropped');
   });
 });
+
+describe('[IMP-2] QTI 1.2 files refer to what is elsewhere', () => {
+  const file = (inside: string, more = '') =>
+    `<questestinterop>${more}${item12('', `${inside}${lid('Single')}`, condition(equal('20')))}</questestinterop>`;
+  const text = '<mattext>Text comun.</mattext>';
+
+  it('materials of the file are read, and missing ones leave the question out', () => {
+    const reference = '<material_ref linkrefid="m"/><material><matref linkrefid="t"/></material>';
+    const materials = `<material label="m">${text}</material><material><mattext label="t">Alt text.</mattext></material>`;
+    const [found] = itemsOf(file(reference, `<x>${materials}</x>`), 'a.xml');
+    expect(questionOf(found).text).toBe('Care sunt **pare**?\nText comun.\nAlt text.');
+    const [missing] = itemsOf(file(reference), 'a.xml');
+    expect(missing?.kind === 'rejected' && missing.findings.slice(0, 2)).toEqual([
+      { code: 'import.stimulusMissing', params: { name: 'm' } },
+      { code: 'import.stimulusMissing', params: { name: 't' } },
+    ]);
+  });
+
+  it('images that the file only names are reported', () => {
+    const [item] = itemsOf(file('<material><matimage entityref="poza"/></material>'), 'a.xml');
+    expect(item?.findings).toContainEqual({ code: 'import.imageMissing', params: { name: 'poza' } });
+  });
+
+  it('questions and banks that the file does not contain are reported', () => {
+    const references =
+      '<section><itemref linkrefid="q"/><itemref linkrefid="z"/><sourcebank_ref>b1</sourcebank_ref></section>';
+    const result = readQuestions(Buffer.from(file('', references)), 'a.xml', 'ro');
+    expect(result.kind === 'read' && result.findings).toEqual([
+      { code: 'import.itemsElsewhere', params: { names: 'z, b1' } },
+    ]);
+  });
+
+  it('plain text keeps its tags', () => {
+    const plain =
+      '<material><mattext texttype="text/plain">Ce face &lt;b&gt;x&lt;/b&gt;?</mattext></material>';
+    expect(questionOf(itemsOf(file(plain), 'a.xml')[0]).text).toBe('Care sunt **pare**?\nCe face <b>x</b>?');
+  });
+
+  it('a mark of 0 is reported', () => {
+    const xml = file('').replace('<fieldentry>1.0<', '<fieldentry>0<');
+    expect(itemsOf(xml, 'a.xml')[0]?.findings).toContainEqual({
+      code: 'import.markIgnored',
+      params: { mark: 0 },
+    });
+  });
+});

@@ -5,8 +5,11 @@ import type { ImportedImage } from '#domain/imports/imported-question.ts';
 import { cleanLine } from '#domain/imports/imported-text.ts';
 import type { ShownImage } from './html-to-rich-text.ts';
 
+/** The bytes of an image; `ambiguous` when several images have its name. */
+export type FoundImage = Uint8Array | 'ambiguous' | undefined;
+
 /** Finds an image in the file itself; nothing is ever fetched. */
-export type ImageLookup = (source: string) => Uint8Array | undefined;
+export type ImageLookup = (source: string) => FoundImage;
 
 export const noImages: ImageLookup = () => undefined;
 
@@ -75,6 +78,10 @@ export class QuestionImages {
     const inline = fromDataUri(source);
     const name = inline?.name ?? safeFileName(source);
     const bytes = inline?.bytes ?? this.lookup(source);
+    if (bytes === 'ambiguous') {
+      this.findings.push(finding('import.imageAmbiguous', { name }));
+      return undefined;
+    }
     if (!bytes) {
       const external = /^(?:https?:)?\/\//i.test(source);
       this.findings.push(

@@ -113,6 +113,14 @@ describe('[IMP-2] Aiken files', () => {
     ]);
   });
 
+  it('list a question that begins like an explanation', () => {
+    const question = 'A. a\nB. b\nANSWER: A\n';
+    expect(aiken(`Unu?\n${question}\nFeedback: ce este?\n${question}`).map(reasonOf)).toEqual([
+      'importable',
+      'import.choicesMissing',
+    ]);
+  });
+
   it('are read at once, whatever spaces they contain', () => {
     const spaces = ' '.repeat(1_000_000);
     const start = performance.now();

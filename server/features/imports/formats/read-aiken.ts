@@ -88,7 +88,8 @@ function isInner(draft: Draft, letter: string): boolean {
 /** Lines below an explanation continue it, unless they are a question with options. */
 function joinExplanation(drafts: Draft[]): void {
   const [before, latest] = drafts.slice(-2);
-  if (!before || !latest?.isBelowDetail || latest.options.length > 0) return;
+  if (!before || !latest?.isBelowDetail) return;
+  if (latest.options.length > 0 || latest.answerLine !== undefined) return;
   before.comments.push(...latest.text);
   drafts.pop();
 }

@@ -6,6 +6,8 @@ import {
   itemsOf,
   questionOf,
   reasonOf,
+  redPoint,
+  refusalOf,
 } from '#server/features/imports/testing/reading.ts';
 import { readQuestions } from './read-questions.ts';
 
@@ -100,6 +102,54 @@ describe('[IMP-2] an archive', () => {
     ]);
   });
 
+  it('yields the image at the path that a question names, and none when two have the name', () => {
+    const red = Buffer.from(redPoint, 'base64');
+    const files = {
+      'a/fig.png': red,
+      'b/fig.png': Buffer.concat([red, red]),
+      'curs.gift': strToU8(
+        '[html]<img src\\="a/fig.png">Unu?{\\=a ~b}\n\n[html]<img src\\="b/fig.png">Doi?{=a ~b}\n\n[html]<img src\\="fig.png">Trei?{=a ~b}'.replace(
+          '{\\=',
+          '{=',
+        ),
+      ),
+    };
+    const alone = itemsOf(zipSync(files), 'a.zip');
+    const among = itemsOf(zipSync({ ...files, 'z.gift': strToU8('Patru? {=a ~b}') }), 'a.zip');
+    for (const items of [alone, among]) {
+      const sizes = items.slice(0, 3).map((one) => questionOf(one).images.map(({ bytes }) => bytes.length));
+      expect(sizes).toEqual([[red.length], [2 * red.length], []]);
+      expect(codesOf(items[2])).toContain('import.imageAmbiguous');
+    }
+  });
+
+  it('with two files of one name is refused', () => {
+    const archive = Buffer.from(packed({ 'aa.gift': 'Unu? {=a ~b}', 'bb.gift': 'Doi? {=a ~b}' }));
+    for (let at = archive.indexOf('bb.gift'); at >= 0; at = archive.indexOf('bb.gift'))
+      archive.write('aa.gift', at);
+    expect(refusalOf(archive, 'a.zip')).toBe('import.zipRepeated');
+  });
+
+  it('of Canvas contains each test twice; the fuller copy is read', () => {
+    const test = (text: string) =>
+      `<questestinterop><item><presentation><material><mattext>${text}</mattext></material><response_lid ident="r"><render_choice><response_label ident="1"><material><mattext>a</mattext></material></response_label><response_label ident="2"><material><mattext>b</mattext></material></response_label></render_choice></response_lid></presentation><resprocessing><respcondition><conditionvar><varequal respident="r">1</varequal></conditionvar><setvar>100</setvar></respcondition></resprocessing></item></questestinterop>`;
+    const archive = packed({
+      'imsmanifest.xml': '<manifest/>',
+      'g1/assessment_qti.xml': test('Scurt?'),
+      'g2/assessment_qti.xml': test('Singur?'),
+      'non_cc_assessments/g1.xml.qti': test('Întreg?'),
+    });
+    expect(itemsOf(archive, 'a.imscc').map((one) => questionOf(one).text)).toEqual(['Singur?', 'Întreg?']);
+    expect(readQuestions(archive, 'a.imscc', 'ro')).toMatchObject({
+      findings: [
+        {
+          code: 'import.twinNotRead',
+          params: { file: 'g1/assessment_qti.xml', other: 'non_cc_assessments/g1.xml.qti' },
+        },
+      ],
+    });
+  });
+
   it('from a Mac contains resource copies, which are ignored', () => {
     const archive = packed({
       'a/moodle.xml': quiz('Care?'),
@@ -139,6 +189,54 @@ describe('[IMP-2] content that a question cannot hold is reported', () => {
     );
     expect(questionOf(both).text).toBe('heart / inimă');
     expect(codesOf(both)).toContain('import.severalLanguages');
+  });
+});
+
+describe('[IMP-2] what browsers do not show', () => {
+  const read = (text: string) => itemsOf(quiz(text), 'a.xml')[0];
+
+  it.each([
+    ['<p>Ce face <style> ... </style> aici?</p>', 'Ce face <style> ... </style> aici?'],
+    ['<p>Ce e între <style> și </style>?</p>', 'Ce e între <style> și </style>?'],
+    ['Ce e între <b> and </b>?', 'Ce e între <b> and </b>?'],
+    ['Alege <b> unu </b> sau <b>și</b>', 'Alege **unu** sau **și**'],
+    ['<style>p { color: red }</style><p>Care?</p>', 'Care?'],
+  ])('is kept where a text only mentions it: %s', (html, text) => {
+    expect(questionOf(read(html)).text).toBe(text);
+    expect(codesOf(read(html))).toEqual(['import.incompletePool']);
+  });
+
+  it('is reported where it is left out', () => {
+    const item = read('<html><head><title>Titlu</title></head><body>Care?</body></html>');
+    expect(questionOf(item).text).toBe('Care?');
+    expect(item?.findings[0]).toEqual({ code: 'import.hiddenTextDropped', params: { text: 'Titlu' } });
+  });
+
+  it.each([
+    ['<span style="font-family:Wingdings">J</span> Care?', 'import.dingbatFont', { characters: 'J' }],
+    ['<font face="Webdings">J</font> Care?', 'import.dingbatFont', { characters: 'J' }],
+    ['<img data-src="x.png"> Care?', 'import.imageMissing', { name: 'x.png' }],
+    ['<img srcset="x.png 1x, y.png 2x"> Care?', 'import.imageMissing', { name: 'x.png' }],
+    ['<img class="x"> Care?', 'import.imageMissing', { name: 'img' }],
+    [
+      '<picture><source srcset="x.webp"><img src="y.png"></picture> Care?',
+      'import.imageMissing',
+      { name: 'y.png' },
+    ],
+    ['<picture><source srcset="x.webp"></picture> Care?', 'import.imageMissing', { name: 'x.webp' }],
+    [
+      '<div style="background-image: url(\'x.png\')">Care?</div>',
+      'import.backgroundDropped',
+      { name: 'x.png' },
+    ],
+    [
+      '<table background="x.png"><tr><td>Care?</td></tr></table>',
+      'import.backgroundDropped',
+      { name: 'x.png' },
+    ],
+  ])('is reported where it is a sign or an image: %s', (html, code, params) => {
+    expect(questionOf(read(html)).text).toMatch(/^(?:J )?Care\?$/);
+    expect(read(html)?.findings[0]).toEqual({ code, params });
   });
 });
 

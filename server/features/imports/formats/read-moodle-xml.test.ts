@@ -186,4 +186,61 @@ describe('[IMP-2] Moodle XML files', () => {
       'import.contradictoryAnswer',
     );
   });
+
+  it('are read in groups', () => {
+    const items = moodle(`<questions>${choice('Unu?', yesNo)}</questions>`, choice('Doi?', yesNo));
+    expect(items.map((item) => questionOf(item).text)).toEqual(['Unu?', 'Doi?']);
+  });
+});
+
+describe('[IMP-2] files of Moodle questions', () => {
+  const red = Buffer.from(redPoint, 'base64');
+  const file = (path: string, bytes: Buffer) =>
+    `<file name="x.png" path="${path}" encoding="base64">${bytes.toString('base64')}</file>`;
+  const shown = (source: string) => {
+    const files = file('/a/', red) + file('/b/', Buffer.concat([red, red]));
+    const text = `<![CDATA[<img src="@@PLUGINFILE@@/${source}">Care?]]>`;
+    return itemsOf(
+      `<quiz><question type="multichoice"><questiontext format="html"><text>${text}</text>${files}</questiontext>${yesNo.join('')}</question></quiz>`,
+      'a.xml',
+    )[0];
+  };
+
+  it('are found by their path', () => {
+    expect(questionOf(shown('a/x.png')).images.map(({ bytes }) => bytes.length)).toEqual([red.length]);
+    expect(questionOf(shown('b/x.png')).images.map(({ bytes }) => bytes.length)).toEqual([2 * red.length]);
+  });
+
+  it('are left out and reported when two have the name', () => {
+    expect(questionOf(shown('x.png')).images).toEqual([]);
+    expect(codesOf(shown('x.png'))).toContain('import.imageAmbiguous');
+  });
+});
+
+describe('[IMP-2] texts of Moodle questions', () => {
+  it('are kept as they are when they are plain, also in CDATA', () => {
+    const plain = (tag: string, text: string, more = '') =>
+      `<${tag} format="plain_text"${more}><text><![CDATA[${text}]]></text></${tag}>`;
+    const [item] = moodle(
+      `<question type="multichoice">${plain('questiontext', 'Dacă a < b, ce face <b>x</b>?')}${plain('answer', '<p>a < 3</p>', ' fraction="100"')}${plain('answer', 'b', ' fraction="0"')}</question>`,
+    );
+    expect(questionOf(item).text).toBe('Dacă a < b, ce face <b>x</b>?');
+    expect(answersOf(item)).toEqual(['*<p>a < 3</p>', 'b']);
+  });
+
+  it('are read at once, whatever spaces they contain', () => {
+    const start = performance.now();
+    const feedback = `<generalfeedback><text>${' '.repeat(1_000_000)}x</text></generalfeedback>`;
+    const standard =
+      '<correctfeedback format="html"><text>&lt;p&gt; Your answer is correct.&lt;/p&gt;\n</text></correctfeedback>';
+    const items = moodle(choice('Care?', yesNo, feedback), choice('Care?', yesNo, standard));
+    expect(items.map((item) => codesOf(item).includes('import.feedbackDropped'))).toEqual([true, false]);
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+
+  it.each([0, 5000])('get the usual points when their mark is %d, which is reported', (mark) => {
+    const [item] = moodle(choice('Care?', yesNo).replace('1.0000000', `${mark}.0000000`));
+    expect(questionOf(item).points).toBeUndefined();
+    expect(item?.findings).toContainEqual({ code: 'import.markIgnored', params: { mark } });
+  });
 });

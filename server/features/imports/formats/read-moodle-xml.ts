@@ -13,8 +13,17 @@ import {
 } from './build-item.ts';
 import { readCategoryPath } from './category-path.ts';
 import { type Field, type FieldFormat, readField } from './formatted-field.ts';
-import { decoded } from './question-images.ts';
-import { child, elements, innerHtml, isElement, named, textOf, type XmlElement } from './xml-tree.ts';
+import { decoded, type FoundImage } from './question-images.ts';
+import {
+  child,
+  elements,
+  holdsElements,
+  innerHtml,
+  isElement,
+  named,
+  textOf,
+  type XmlElement,
+} from './xml-tree.ts';
 
 /** Question types that are choices, including some of widely used plugins. */
 const choiceTypes = new Set(['multichoice', 'multichoiceset', 'oumultiresponse', 'singlechoice']);
@@ -33,11 +42,12 @@ const formats: Readonly<Record<string, FieldFormat>> = {
  */
 function sourceOf(element: XmlElement | undefined): string {
   if (!element) return '';
-  const text = child(element, 'text');
-  const holder = text ?? element;
-  return holder.children.some((node) => isElement(node) && node.name !== 'file')
-    ? innerHtml(holder, ({ name }) => name === 'file' || name === 'feedback')
-    : textOf({ ...holder, children: holder.children.filter((node) => !isElement(node)) });
+  const text = child(element, 'text') ?? element;
+  const holder = {
+    ...text,
+    children: text.children.filter((node) => !isElement(node) || node.name !== 'file'),
+  };
+  return holdsElements(holder) ? innerHtml(holder, ({ name }) => name === 'feedback') : textOf(holder);
 }
 
 const nameOf = (question: XmlElement) =>
@@ -51,27 +61,34 @@ const tagsOf = (question: XmlElement) =>
 
 const pluginFile = /^@@PLUGINFILE@@\//i;
 
+/** The path of an embedded file as texts refer to it: "a/x.png" for a file x.png in the folder /a/. */
+const pathOf = ({ attributes }: XmlElement) =>
+  decoded(`${attributes.path ?? ''}/${attributes.name ?? ''}`)
+    .split('/')
+    .filter((step) => step !== '')
+    .join('/');
+
 /** The files of one question; each text has its own, and two texts may use the same name for different images. */
 class QuestionFiles {
-  private readonly files = new Map<string, string>();
+  private readonly files = new Map<string, string | 'ambiguous'>();
 
   /** Points the images of a text to its embedded files. */
   attach(field: Field, owner: XmlElement | undefined): Field {
     const folder = `${this.files.size}`;
-    const own = new Map(
-      named(owner, 'file').map((file) => [decoded(file.attributes.name ?? ''), textOf(file)] as const),
-    );
+    const own = named(owner, 'file').map((file) => ({ path: pathOf(file), content: textOf(file) }));
     const shown = new Set<string>();
     const images = field.images.map((image) => {
       const path = decoded(image.source.replace(pluginFile, '')).split('?')[0] ?? '';
       const name = path.split('/').at(-1) ?? '';
-      const content = own.get(path) ?? own.get(name);
-      shown.add(own.has(path) ? path : name);
+      const exact = own.filter((file) => file.path === path);
+      const meant = exact.length > 0 ? exact : own.filter((file) => file.path.split('/').at(-1) === name);
+      for (const file of meant) shown.add(file.path);
+      const [content, ...others] = new Set(meant.map((file) => file.content));
       if (content === undefined) return { ...image, source: image.source.replace(pluginFile, '') };
-      this.files.set(`${folder}/${name}`, content);
-      return { ...image, source: `${folder}/${name}` };
+      this.files.set(`${folder}/${path}`, others.length > 0 ? 'ambiguous' : content);
+      return { ...image, source: `${folder}/${path}` };
     });
-    const unseen = [...own.keys()].some((name) => !shown.has(name));
+    const unseen = own.some(({ path }) => !shown.has(path));
     const findings = unseen ? [...field.findings, finding('import.mediaDropped')] : field.findings;
     return { ...field, images, findings };
   }
@@ -85,9 +102,9 @@ class QuestionFiles {
     return { ...field, images: [...field.images, { source: name, alt: '' }] };
   }
 
-  readonly lookup = (source: string): Uint8Array | undefined => {
+  readonly lookup = (source: string): FoundImage => {
     const content = this.files.get(source);
-    return content === undefined ? undefined : Buffer.from(content, 'base64');
+    return content === undefined || content === 'ambiguous' ? content : Buffer.from(content, 'base64');
   };
 }
 
@@ -104,7 +121,8 @@ const feedbackNames = new Set([
 
 /** Moodle's default feedback, which can be dropped silently. */
 const standardFeedback =
-  /^\s*(?:<p>)?\s*(?:your answer is (?:partially )?(?:correct|incorrect)|)\.?\s*(?:<\/p>)?\s*$/i;
+  /^(?:<p> ?)?(?:your answer is (?:partially )?(?:correct|incorrect)|)\.? ?(?:<\/p>)?$/i;
+const isStandard = (feedback: string) => standardFeedback.test(feedback.replace(/\s+/g, ' ').trim());
 
 const isTrue = (text: string) => /^\s*(?:true|1)\s*$/i.test(text);
 
@@ -178,7 +196,7 @@ function readQuestion(
       feedback: elements(question)
         .filter((element) => feedbackNames.has(element.name))
         .map(sourceOf)
-        .filter((text) => !standardFeedback.test(text)),
+        .filter((text) => !isStandard(text)),
       findings: [...findings, ...mark.findings, ...tagFindings(tagsOf(question))],
     },
     words,
@@ -186,11 +204,15 @@ function readQuestion(
   );
 }
 
+/** The questions in document order; some programs group them in elements of their own. */
+const questionsIn = (holder: XmlElement): XmlElement[] =>
+  elements(holder).flatMap((element) => (element.name === 'question' ? [element] : questionsIn(element)));
+
 /** Reads the questions of a Moodle XML file (Moodle 1.9 to 5). */
 export function readMoodleXml(root: XmlElement, words: ImportWords): ImportItem[] {
   const items: ImportItem[] = [];
   let chapter: readonly string[] = [];
-  for (const question of named(root, 'question')) {
+  for (const question of questionsIn(root)) {
     if (question.attributes.type === 'category') {
       chapter = readCategoryPath(sourceOf(child(question, 'category')));
       continue;

@@ -2,8 +2,9 @@ import type { Finding } from '#domain/imports/findings.ts';
 import type { ImportItem } from '#domain/imports/imported-question.ts';
 import type { ImportWords } from './build-item.ts';
 import { decodeText } from './decode-text.ts';
+import { type PackageFiles, resolved } from './package-files.ts';
 import { part, plainName, within } from './qti-vocabulary.ts';
-import { decoded, type ImageLookup } from './question-images.ts';
+import type { ImageLookup } from './question-images.ts';
 import { readQtiItem } from './read-qti-item.ts';
 import { readQti12 } from './read-qti12.ts';
 import { innerHtml, parseXml, type XmlElement } from './xml-tree.ts';
@@ -14,44 +15,6 @@ export function qtiRoot(root: XmlElement): 'item' | 'items12' | 'other' {
   const name = plainName(root.name);
   if (name === 'assessmentitem') return 'item';
   return name === 'questestinterop' ? 'items12' : 'other';
-}
-
-/** Resolves a path relative to a file in the archive. */
-function resolved(from: string, path: string): string {
-  const steps = [...from.split('/').slice(0, -1)];
-  for (const step of decoded(path).split(/[?#]/)[0]?.split('/') ?? []) {
-    if (step === '..') steps.pop();
-    else if (step !== '.' && step !== '') steps.push(step);
-  }
-  return steps.join('/');
-}
-
-/** Finds files the way exporters reference them: relative to the item, from the root, or by name only. */
-export class PackageFiles {
-  private readonly zip: ZipArchive;
-  private readonly byLastName = new Map<string, string>();
-
-  constructor(zip: ZipArchive) {
-    this.zip = zip;
-    for (const name of zip.names) this.byLastName.set(name.split('/').at(-1)?.toLowerCase() ?? '', name);
-  }
-
-  pathOf(from: string, reference: string): string | undefined {
-    const names = new Set(this.zip.names);
-    const last = decoded(reference).split(/[?#]/)[0]?.split('/').at(-1)?.toLowerCase() ?? '';
-    return (
-      [resolved(from, reference), resolved('', reference)].find((path) => names.has(path)) ??
-      (last === '' ? undefined : this.byLastName.get(last))
-    );
-  }
-
-  lookup(from: string): ImageLookup {
-    return (source) => {
-      if (/^[a-z][a-z0-9+.-]*:/i.test(source)) return undefined;
-      const path = this.pathOf(from, source);
-      return path === undefined ? undefined : this.zip.read(path);
-    };
-  }
 }
 
 /** What a manifest lists: all files in its order, and those of QTI resources, each with where it is. */
@@ -77,7 +40,7 @@ function readManifest(zip: ZipArchive, files: PackageFiles): Manifest {
       .filter(({ attributes }) => questionType.test(attributes.type ?? ''))
       .map((resource) => hrefOf(resource) ?? '')
       .filter((href) => href !== '')
-      .map((file) => ({ file, path: files.pathOf(path, file) })),
+      .map((file) => ({ file: resolved(path, file), path: files.pathOf(path, file) })),
   };
 }
 

@@ -4,8 +4,9 @@ import { excerpt } from '#domain/imports/imported-text.ts';
 import { rejected } from '#domain/imports/judge-question.ts';
 import { plainTextOf } from '#domain/question-bank/rich-text.ts';
 import { buildItem, type ImportWords, pointsOfMark, readable } from './build-item.ts';
-import { type Field, htmlField, readField } from './formatted-field.ts';
+import { type Field, type FieldFormat, htmlField, readField } from './formatted-field.ts';
 import { inside, qti12Key } from './qti12-key.ts';
+import { references, withMaterials } from './qti12-materials.ts';
 import type { ImageLookup } from './question-images.ts';
 import {
   child,
@@ -58,11 +59,17 @@ const playing = new Set(['mataudio', 'matvideo', 'matapplet', 'matapplication'])
 
 /** The address of an image, or the embedded image. */
 function imageSource(element: XmlElement): string {
-  const { uri, label, imagtype, embedded } = element.attributes;
+  const { uri, label, imagtype, embedded, entityref } = element.attributes;
   const inside = textOf(element).replace(/\s+/g, '');
   if ((uri ?? '') === '' && inside !== '' && /base64/i.test(embedded ?? 'base64'))
     return `data:${imagtype ?? 'image/png'};base64,${inside}`;
-  return uri ?? label ?? '';
+  return [uri, label, entityref].find((address) => (address ?? '').trim() !== '') ?? element.name;
+}
+
+/** Plain text is kept as it is; some systems declare it and write images into it. */
+function formatOf(type: string, text: string): FieldFormat {
+  if (type.includes('html')) return 'html';
+  return type.includes('plain') && !/<img\s/i.test(text) ? 'plain' : 'moodle';
 }
 
 /** The texts and images of nested materials, in order. */
@@ -72,14 +79,18 @@ function materialField(holders: readonly XmlElement[]): Field {
     if (textNames.has(element.name)) {
       const type = (element.attributes.texttype ?? element.attributes.type ?? '').toLowerCase();
       if (holdsElements(element)) fields.push(htmlField(innerHtml(element)));
-      else fields.push(readField(textOf(element), type.includes('html') ? 'html' : 'moodle'));
+      else fields.push(readField(textOf(element), formatOf(type, textOf(element))));
     }
     if (element.name === 'matimage') {
       const source = imageSource(element);
-      fields.push({ text: '', images: source === '' ? [] : [{ source, alt: '' }], findings: [] });
+      fields.push({ text: '', images: [{ source, alt: '' }], findings: [] });
     }
     if (playing.has(element.name))
       fields.push({ text: '', images: [], findings: [finding('import.mediaDropped')] });
+    if (references.has(element.name)) {
+      const name = (element.attributes.linkrefid ?? '').slice(0, 200);
+      fields.push({ text: '', images: [], findings: [finding('import.stimulusMissing', { name })] });
+    }
   }
   return joined(fields);
 }
@@ -121,7 +132,7 @@ function markOf(item: XmlElement, fields: ReadonlyMap<string, string>): number {
   const declared = inside(item, 'decvar').map(({ attributes }) => attributes.maxvalue ?? '');
   const percent = declared.map(Number.parseFloat).filter((maximum) => maximum !== 100);
   const marks = markLabels.map((label) => Number.parseFloat(fields.get(label) ?? ''));
-  return [...marks, ...percent].find((mark) => mark > 0) ?? Number.NaN;
+  return [...marks, ...percent].find((mark) => mark > 0) ?? marks.find((mark) => mark <= 0) ?? Number.NaN;
 }
 
 /** Texts of an element that are instructions, not a part of the question. */
@@ -202,7 +213,7 @@ function labelField(label: XmlElement, words: ImportWords): Field {
 /** Everything shown by a presentation except its choices. */
 function questionParts(presentation: XmlElement | undefined): XmlElement[] {
   return elements(presentation).flatMap((element) => {
-    if (element.name === 'material') return [element];
+    if (element.name === 'material' || references.has(element.name)) return [element];
     if (element.name === 'response_label' || element.name === 'response_na') return [];
     return questionParts(element);
   });
@@ -225,10 +236,11 @@ function itemsIn(
  * belongs to its items; instructions for a whole test are left out.
  */
 export function readQti12(
-  root: XmlElement,
+  given: XmlElement,
   words: ImportWords,
   lookup: ImageLookup,
 ): { items: ImportItem[]; findings: Finding[] } {
+  const root = withMaterials(given);
   const tests = inside(root, 'assessment');
   const title = tests[0]?.attributes.title ?? '';
   const placed = itemsIn(root);
@@ -252,8 +264,20 @@ export function readQti12(
     findings: [
       ...tests.flatMap((test) => instructionsOf(test, 'presentation_material', 'rubric', 'objectives')),
       ...inside(root, 'section').flatMap((section) => instructionsOf(section, 'rubric', 'objectives')),
+      ...itemsElsewhere(root),
     ],
   };
+}
+
+/** A finding about questions that the file only refers to. */
+function itemsElsewhere(root: XmlElement): Finding[] {
+  const known = new Set([...descendants(root)].map(({ attributes }) => attributes.ident));
+  const items = inside(root, 'itemref').map(({ attributes }) => attributes.linkrefid ?? '');
+  const banks = inside(root, 'sourcebank_ref').map((ref) => textOf(ref).trim());
+  const missing = [...new Set([...items, ...banks])].filter((name) => name !== '' && !known.has(name));
+  return missing.length === 0
+    ? []
+    : [finding('import.itemsElsewhere', { names: excerpt(missing.join(', '), 200) })];
 }
 
 /** The text that Canvas shows above several questions, if the question names one. */

@@ -5,7 +5,8 @@ import { importTemplates } from '#i18n/import-templates.ts';
 import type { Language } from '#i18n/languages.ts';
 import type { ImportWords } from './build-item.ts';
 import type { DecodedText } from './decode-text.ts';
-import { decoded, type ImageLookup, noImages } from './question-images.ts';
+import { PackageFiles } from './package-files.ts';
+import { type ImageLookup, noImages } from './question-images.ts';
 import { readAiken } from './read-aiken.ts';
 import { type InnerReader, readArchive, unreadIn } from './read-archive.ts';
 import { readCsv } from './read-csv.ts';
@@ -16,7 +17,6 @@ import { readTable } from './read-table.ts';
 import { readXlsx } from './read-xlsx.ts';
 import { questionFiles, type Sniffed, sniffFile } from './sniff-format.ts';
 import { parseXml } from './xml-tree.ts';
-import type { ZipArchive } from './zip-reader.ts';
 
 function readText(
   format: ImportFormat,
@@ -40,22 +40,11 @@ function readText(
   }
 }
 
-/** Finds images next to the file in the archive, by the name used in the file. */
-function imagesBeside(archive: ZipArchive | undefined): ImageLookup {
-  if (!archive) return noImages;
-  const lastName = (path: string) => decoded(path).split('/').at(-1)?.toLowerCase() ?? '';
-  const byName = new Map(archive.names.map((name) => [lastName(name), name]));
-  return (source) => {
-    const path = byName.get(lastName(source));
-    return path === undefined ? undefined : archive.read(path);
-  };
-}
-
 /** The questions of a file that is not an archive, with findings about the file. */
 const contentsOf =
   (words: ImportWords): InnerReader =>
   (file) => {
-    const lookup = imagesBeside(file.archive);
+    const lookup = file.archive ? new PackageFiles(file.archive).lookup(file.path ?? '') : noImages;
     if (file.kind === 'workbook') {
       const { rows, findings: about } = readXlsx(file.workbook);
       const table = readTable(rows, words, lookup);

@@ -159,6 +159,24 @@ describe('[IMP-2] tables in our layout', () => {
       });
   });
 
+  it('are refused when stray quotes join rows', () => {
+    const asked = (question: string) => row.with(1, question).with(2, '7.5').join(',');
+    const table = (...questions: readonly string[]) => [header.join(','), ...questions.map(asked)].join('\n');
+    expect(readQuestions(Buffer.from(table('"Unu?', 'Doi?', 'Ce e "trei"?')), 'a.csv', 'ro')).toEqual({
+      kind: 'refused',
+      finding: { code: 'import.csvBroken', params: { line: 2 } },
+    });
+    const texts = read(table('"Unu\n""1""?"', 'Ce e "doi"?', '"Trei" este?')).map(
+      (item) => questionOf(item).text,
+    );
+    expect(texts).toEqual(['Unu\n"1"?', 'Ce e "doi"?', '"Trei" este?']);
+  });
+
+  it('are split at the delimiter that yields the header, however many commas the texts have', () => {
+    const text = `${'a, '.repeat(60)}b?`;
+    expect(questionOf(read(csv([header, row.with(1, text)]))[0]).text).toBe(text);
+  });
+
   it('are refused when two filled columns hold the same answer or the question', () => {
     const twice = (heading: string, value: string) =>
       csv([

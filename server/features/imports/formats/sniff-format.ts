@@ -5,13 +5,14 @@ import { plainName } from './qti-vocabulary.ts';
 import { hasHeader } from './table-header.ts';
 import { isZip, openZip, type ZipArchive } from './zip-reader.ts';
 
-/** The format and content of a file; `archive` contains the other files of its archive. */
+/** The format and content of a file; `archive` contains the other files of its archive, `path` is where it is there. */
 export type Sniffed =
   | {
       readonly kind: 'workbook';
       readonly format: 'xlsx';
       readonly workbook: ZipArchive;
       readonly archive?: ZipArchive;
+      readonly path?: string;
     }
   | { readonly kind: 'package'; readonly format: 'qti'; readonly archive: ZipArchive }
   | {
@@ -19,6 +20,7 @@ export type Sniffed =
       readonly format: ImportFormat;
       readonly decoded: DecodedText;
       readonly archive?: ZipArchive;
+      readonly path?: string;
     };
 
 const xmlRoots: Readonly<Record<string, ImportFormat>> = {
@@ -40,7 +42,7 @@ function rootName(text: string): string {
   );
 }
 
-const aikenAnswer = /^[ \t]*(?:ANSWERS?|CORRECT ANSWER)[ \t\u00a0]*[:.][ \t\u00a0]*\(?[A-Za-z]/im;
+const aikenAnswer = /^[ \t]*(?:ANSWERS?|CORRECT ANSWER)[^\S\n]*[:.][^\S\n]*\(?[A-Za-z]/im;
 const aikenOption = /^[ \t]*\(?A[.)]/im;
 const giftAnswers = /(?:^|[^\\]|\\\\)\{\s*(?:[~=#}]|T\b|F\b|TRUE\b|FALSE\b)/i;
 
@@ -104,7 +106,7 @@ function sniffZip(archive: ZipArchive, requested: ImportFormat | undefined): Sni
   if (manifest || files.length > 1) return { kind: 'package', format: 'qti', archive };
   if (only === undefined) return refuseFile('import.formatUnknown');
   const inner = sniffFile(archive.read(only) ?? new Uint8Array(), only, requested);
-  return inner.kind === 'package' ? inner : { ...inner, archive };
+  return inner.kind === 'package' ? inner : { ...inner, archive, path: only };
 }
 
 /**

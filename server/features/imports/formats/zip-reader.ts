@@ -62,6 +62,8 @@ function directoryOf(file: Buffer): Map<string, Entry> {
     total += unpacked;
     if (unpacked > importLimits.zipEntryBytes || total > importLimits.zipBytes)
       refuseFile('import.zipTooLarge');
+    if (entries.has(path) && !path.endsWith('/') && !byTheWay.test(path))
+      refuseFile('import.zipRepeated', { name: path.slice(0, 100) });
     entries.set(path, { method, packed, unpacked, offset: file.readUInt32LE(offset + 42) });
     offset += 46 + nameLength + rest;
   }

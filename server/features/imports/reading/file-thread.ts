@@ -1,6 +1,6 @@
 import { refuse } from '#domain/errors.ts';
 import { FileRefusal, finding } from '#domain/imports/findings.ts';
-import { runConcurrently } from '#server/concurrency.ts';
+import { inSequencePerKey, runConcurrently } from '#server/concurrency.ts';
 import { startThread } from '#server/worker-thread.ts';
 import type { FileReply, FileRequest } from './file-work.ts';
 
@@ -21,6 +21,8 @@ const ordinary: FileLimits = { seconds: 30, heapMegabytes: 768 };
 /** Two files run at a time, so a slow one does not block everyone. The queue is short, since each file is in memory. */
 const maxWaiting = 4;
 const inReaders = runConcurrently(2);
+/** A person has one place in the queue; their other files wait for it. */
+const ofPerson = inSequencePerKey();
 let current = 0;
 
 function openThread({ seconds, heapMegabytes }: FileLimits) {
@@ -61,11 +63,14 @@ function openThread({ seconds, heapMegabytes }: FileLimits) {
   return { ask, close: () => worker.terminate() };
 }
 
-/** Processes one file in its own thread when its turn comes; refuses when the queue is full. */
-export async function withFileThread<T>(
+/** Processes one file of a person in its own thread when its turn comes; refuses when the queue is full. */
+export const withFileThread = <T>(
+  person: number,
   work: (thread: FileThread) => Promise<T>,
   limits: FileLimits = ordinary,
-): Promise<T> {
+): Promise<T> => ofPerson(person, () => inQueue(work, limits));
+
+async function inQueue<T>(work: (thread: FileThread) => Promise<T>, limits: FileLimits): Promise<T> {
   if (current > maxWaiting) refuse('import.busy');
   current += 1;
   try {

@@ -85,7 +85,7 @@ it('[UX-13] [IMP-1] the rows of a large file are checked by a job, whose progres
   expect((await other.post(`imports/${id}/commit`)).statusCode).toBe(200);
 });
 
-it('[IMP-1] several jobs check each row once, and know the rows that the others checked', async () => {
+it('[IMP-1] several jobs check a file together, and each knows the rows that the others checked', async () => {
   const id = await halfChecked(...students(3000, 350), ...students(3000, 350));
   await Promise.all([run(id), run(id), run(id)]);
   expect(await read(id)).toMatchObject({

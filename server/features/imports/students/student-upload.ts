@@ -69,16 +69,20 @@ async function storeRows(thread: FileThread, { database }: Maker, importId: numb
 
 /** Reads a student file in its own thread and stores its rows as an import to check. */
 export const storeStudents = (maker: Maker, { bytes, fileName, language }: StudentUpload) =>
-  readingFile(async (thread) => {
-    const read = await thread.ask({ kind: 'readStudents', bytes, language }, 'studentsRead', 'refused');
-    if (read.kind === 'refused') throw new FileRefusal(read.finding);
-    const { format, encoding, findings, partial } = read;
-    return storeImport(
-      maker,
-      { kind: 'students', fileName, format, encoding, findings, partial, readAs: 'checking' },
-      async (importId) => ({ rows: await storeRows(thread, maker, importId) }),
-    );
-  }, limits);
+  readingFile(
+    maker.userId,
+    async (thread) => {
+      const read = await thread.ask({ kind: 'readStudents', bytes, language }, 'studentsRead', 'refused');
+      if (read.kind === 'refused') throw new FileRefusal(read.finding);
+      const { format, encoding, findings, partial } = read;
+      return storeImport(
+        maker,
+        { kind: 'students', fileName, format, encoding, findings, partial, readAs: 'checking' },
+        async (importId) => ({ rows: await storeRows(thread, maker, importId) }),
+      );
+    },
+    limits,
+  );
 
 /** A small file is checked before the response, so that the screen shows the outcome at once. */
 const inRequestMilliseconds = 1_000;

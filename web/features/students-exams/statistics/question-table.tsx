@@ -6,8 +6,10 @@ import { letterOf } from '#domain/exam-taking/ticks.ts';
 import { whyMissing } from '#domain/statistics/missing-figure.ts';
 import { formatDate, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
+import { Paging } from '#web/list/paging.tsx';
 import { CheckIcon, ChevronDownIcon, ChevronRightIcon, WarningIcon } from '#web/ui/icons.tsx';
 import { OpenCase } from './open-case.tsx';
+import { usePagedRows } from './paged-rows.ts';
 import classes from './statistics.module.css';
 import { YearsTable } from './years-table.tsx';
 
@@ -86,13 +88,7 @@ const columns = [
   'seconds',
   'exposure',
 ] as const;
-const hints: Partial<
-  Record<(typeof columns)[number], 'difficultyHint' | 'discriminationHint' | 'upperLowerHint'>
-> = {
-  difficulty: 'difficultyHint',
-  discrimination: 'discriminationHint',
-  upperLower: 'upperLowerHint',
-};
+const explained = ['difficulty', 'discrimination', 'upperLower'] as const;
 
 type QuestionTableProps = {
   readonly questions: readonly QuestionStatistics[];
@@ -104,6 +100,7 @@ type QuestionTableProps = {
 export function QuestionTable({ questions, sessionId, fewest }: QuestionTableProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<number>();
+  const { shown, paging } = usePagedRows(questions);
   const figure = (value: number | null, served: number) =>
     value === null
       ? t(`statistics.${whyMissing(served, fewest)}`)
@@ -133,28 +130,26 @@ export function QuestionTable({ questions, sessionId, fewest }: QuestionTablePro
   };
   return (
     <div className={classes.scroll}>
+      {explained.map((name) => (
+        <p key={name} className={classes.note}>
+          <strong>{t(`statistics.${name}`)}</strong>
+          {t('common.colon')} {t(`statistics.${name}Hint`)}
+        </p>
+      ))}
       <Table verticalSpacing="xs" aria-label={t('statistics.questions')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('statistics.question')}</Table.Th>
-            {columns.map((name) => {
-              const hint = hints[name];
-              return (
-                <Table.Th
-                  key={name}
-                  scope="col"
-                  title={hint && t(`statistics.${hint}`)}
-                  className={classes.number}
-                >
-                  {t(`statistics.${name}`)}
-                </Table.Th>
-              );
-            })}
+            {columns.map((name) => (
+              <Table.Th key={name} scope="col" className={classes.number}>
+                {t(`statistics.${name}`)}
+              </Table.Th>
+            ))}
             <Table.Th scope="col">{t('statistics.remarks')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {questions.map((question) => {
+          {shown.map((question) => {
             const { versionId, questionId, version } = question;
             const isOpen = open === versionId;
             return (
@@ -205,6 +200,7 @@ export function QuestionTable({ questions, sessionId, fewest }: QuestionTablePro
           })}
         </Table.Tbody>
       </Table>
+      <Paging list={paging} />
     </div>
   );
 }

@@ -57,14 +57,18 @@ function Figures({ statistics }: { readonly statistics: ExamStatistics }) {
   const isTooFew = statistics.sittings < statistics.fewest;
   const facts = [
     ['sittings', statistics.sittings],
-    ['meanGrade', number(statistics.meanGrade)],
+    ...(statistics.isPartial ? [] : [['meanGrade', number(statistics.meanGrade)] as const]),
     ['mean', t('statistics.outOf', { value: number(mean, 1), max: number(maxPoints, 0) })],
-    [
-      'passRate',
-      statistics.passRate === null
-        ? t('statistics.unknown')
-        : t('statistics.percent', { value: number(statistics.passRate * 100, 0) }),
-    ],
+    ...(statistics.isPartial
+      ? []
+      : [
+          [
+            'passRate',
+            statistics.passRate === null
+              ? t('statistics.unknown')
+              : t('statistics.percent', { value: number(statistics.passRate * 100, 0) }),
+          ] as const,
+        ]),
     [
       'reliability',
       reliability === null
@@ -156,7 +160,7 @@ function StatisticsView({ statistics, cohort }: ShownProps) {
       {statistics.isPartial && <Alert variant="light">{t('statistics.partial')}</Alert>}
       <Figures statistics={statistics} />
       {statistics.papersDiffer && <p className={classes.note}>{t('statistics.papersDiffer')}</p>}
-      {(['distribution', 'scores'] as const).map((name) => (
+      {(statistics.isPartial ? (['scores'] as const) : (['distribution', 'scores'] as const)).map((name) => (
         <Histogram
           key={name}
           of={name}
@@ -167,7 +171,11 @@ function StatisticsView({ statistics, cohort }: ShownProps) {
       ))}
       <Questions statistics={statistics} cohort={cohort} />
       {'examCustomId' in cohort && (
-        <WhatIf statistics={statistics} cohort={{ ...cohort, partId: statistics.partId ?? undefined }} />
+        <WhatIf
+          key={[cohort.examCustomId, cohort.sessionId, statistics.partId].join()}
+          statistics={statistics}
+          cohort={{ ...cohort, partId: statistics.partId ?? undefined }}
+        />
       )}
       {'examCustomId' in cohort && cohort.sessionId !== undefined && may(actor, 'scoring.correct') && (
         <Suspense>

@@ -5,21 +5,33 @@ import type { ExamStatistics, WhatIfResult } from '#contract/statistics.ts';
 import { type ScoringMode, scoringModes } from '#domain/scoring/score-question.ts';
 import { hasChanged } from '#domain/statistics/what-if.ts';
 import { ExportMenu } from '#web/list/export-menu.tsx';
+import { Paging } from '#web/list/paging.tsx';
 import { figure } from '#web/sittings/figure.ts';
 import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
 import shared from '../students-exams.module.css';
+import { usePagedRows } from './paged-rows.ts';
 import classes from './statistics.module.css';
 import { type Cohort, computeWhatIf } from './statistics-calls.ts';
 
-function Result({ result }: { readonly result: WhatIfResult }) {
+type ResultProps = { readonly result: WhatIfResult; readonly without: readonly string[] };
+
+function Result({ result, without }: ResultProps) {
   const { t } = useTranslation();
   const changedWords = result.isPartial ? 'statistics.changedScores' : 'statistics.changedGrades';
   const figures = result.isPartial
     ? (['oldScore', 'newScore'] as const)
     : (['oldScore', 'newScore', 'oldGrade', 'newGrade'] as const);
   const changed = result.exams.filter(hasChanged);
+  const { shown, paging } = usePagedRows(changed);
   return (
     <div role="status">
+      <p className={classes.note}>
+        {t('statistics.whatIfMode', {
+          mode: result.mode === null ? t('statistics.modeKept') : t(`statistics.mode_${result.mode}`),
+        })}{' '}
+        {without.length > 0 && t('statistics.whatIfWithout', { questions: without.join(', ') })}{' '}
+        {result.leftOut > 0 && t('statistics.whatIfLeftOut', { count: result.leftOut })}
+      </p>
       {!result.isPartial && (
         <Table className={classes.answers} verticalSpacing={4} aria-label={t('statistics.whatIf')}>
           <Table.Thead>
@@ -60,7 +72,7 @@ function Result({ result }: { readonly result: WhatIfResult }) {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {changed.map((exam) => (
+              {shown.map((exam) => (
                 <Table.Tr key={exam.examId}>
                   <Table.Td>
                     {exam.lastName} {exam.firstName}
@@ -75,6 +87,7 @@ function Result({ result }: { readonly result: WhatIfResult }) {
               ))}
             </Table.Tbody>
           </Table>
+          <Paging list={paging} />
         </div>
       )}
     </div>
@@ -85,6 +98,7 @@ function Result({ result }: { readonly result: WhatIfResult }) {
 type Computed = {
   readonly result: WhatIfResult;
   readonly filters: Readonly<Record<string, string | number>>;
+  readonly without: readonly string[];
 };
 
 type WhatIfProps = {
@@ -112,6 +126,7 @@ export function WhatIf({ statistics, cohort }: WhatIfProps) {
       setResult({
         result: await computeWhatIf({ ...request, withoutQuestions: without.map(Number) }),
         filters: { ...request, withoutQuestions: without.join(',') },
+        without,
       });
     });
   return (
@@ -154,7 +169,7 @@ export function WhatIf({ statistics, cohort }: WhatIfProps) {
             columns={[]}
             label={t('statistics.exportWhatIf')}
           />
-          <Result result={result.result} />
+          <Result key={JSON.stringify(result.filters)} result={result.result} without={result.without} />
         </>
       )}
     </section>

@@ -1,0 +1,47 @@
+import { inFile, type Mutant, one } from './mutant.ts';
+
+const list = 'server/features/exam-results/students-exams-list.ts';
+const exporting = 'server/features/exam-results/students-exams-export.ts';
+const lists = ['server/features/exam-results/students-exams.api.test.ts'];
+const books = ['server/features/exam-results/grade-book.api.test.ts'];
+
+/** Mutants that show results to those who may not see them, or the wrong ones. */
+export const resultMutants: readonly Mutant[] = [
+  one(
+    'results: the history shows the holder of a part the score of the whole exam',
+    lists,
+    inFile(
+      'server/features/exam-results/sitting-details.ts',
+      '.map((entry) => (positions ? { ...entry, score: null } : entry))',
+      '',
+    ),
+  ),
+  one(
+    'results: the order of the list reveals scores that are hidden',
+    lists,
+    inFile(
+      list,
+      `sql\`case when \${wholeExamScope(sql, viewer, sql\`cp.id\`)} then \${column} end\``,
+      'column',
+    ),
+  ),
+  one(
+    'results: the grade book of a series has all series',
+    books,
+    inFile(exporting, 'examCustomId, sessionId, seriesId, sort:', 'examCustomId, sessionId, sort:'),
+  ),
+  one(
+    'results: the grade book has annulled sittings',
+    books,
+    inFile(exporting, ".filter(({ state }) => state !== 'annulled')", ''),
+  ),
+  one(
+    'results: a paper is entered after its key opened like any other',
+    ['server/features/exam-results/late-papers.api.test.ts'],
+    inFile(
+      'domain/exam-taking/paper-entries.ts',
+      '  if (!keyIsOpen) return undefined;\n',
+      '  if (!keyIsOpen || keyIsOpen) return undefined;\n',
+    ),
+  ),
+];
