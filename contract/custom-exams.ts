@@ -217,6 +217,7 @@ const changeRefusals = [
   'customExam.slotTooShort',
   'customExam.cohortBooked',
   'resource.inUse',
+  'template.printed',
 ] as const;
 
 /** The calls of custom exams under one of their two names. */

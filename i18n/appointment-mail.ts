@@ -12,8 +12,11 @@ export type AppointmentMailKind =
   | 'offerWithdrawn'
   | 'waitingEnded';
 
-/** Why an offer was withdrawn: its seat is out of order, or the student has the exam to sit in another session meanwhile. */
-export type WithdrawalReason = 'outOfOrder' | 'bookedElsewhere';
+/**
+ * Why an offer was withdrawn: its seat is out of order, the student has the exam to sit in another session meanwhile, or the student could
+ * not accept it when it ended.
+ */
+export type WithdrawalReason = 'outOfOrder' | 'bookedElsewhere' | 'notAcceptable';
 
 /** The values of a mail about an appointment; days, hours and moments are already formatted. */
 type MailDetails = {
@@ -129,9 +132,11 @@ const ro: Words = {
       text: lines(
         `Bună ziua, ${details.name},`,
         '',
-        details.because === 'outOfOrder'
-          ? `Locul oferit pentru „${details.exam}” din ${details.day}, ora ${details.from}, este nefuncțional, așa că oferta a fost retrasă. Vă păstrați poziția pe lista de așteptare și vă anunțăm când se eliberează alt loc.`
-          : `Locul oferit pentru „${details.exam}” din ${details.day}, ora ${details.from}, nu mai este păstrat pentru dumneavoastră, deoarece sunteți programat(ă) la acest examen în altă sesiune. Rămâneți pe lista de așteptare, dar primiți o nouă ofertă numai dacă programarea aceea este anulată.`,
+        {
+          outOfOrder: `Locul oferit pentru „${details.exam}” din ${details.day}, ora ${details.from}, este nefuncțional, așa că oferta a fost retrasă. Vă păstrați poziția pe lista de așteptare și vă anunțăm când se eliberează alt loc.`,
+          bookedElsewhere: `Locul oferit pentru „${details.exam}” din ${details.day}, ora ${details.from}, nu mai este păstrat pentru dumneavoastră, deoarece sunteți programat(ă) la acest examen în altă sesiune. Rămâneți pe lista de așteptare, dar primiți o nouă ofertă numai dacă programarea aceea este anulată.`,
+          notAcceptable: `Oferta pentru „${details.exam}” din ${details.day}, ora ${details.from}, a expirat când nu o puteați accepta. Vă păstrați poziția pe lista de așteptare și vă anunțăm când primiți o nouă ofertă.`,
+        }[details.because],
         details.link && '',
         details.link && `Programările dumneavoastră: ${details.link}`,
       ),
@@ -230,9 +235,11 @@ const en: Words = {
       text: lines(
         `Hello ${details.name},`,
         '',
-        details.because === 'outOfOrder'
-          ? `The seat offered for “${details.exam}” on ${details.day} at ${details.from} is out of order, so the offer has been withdrawn. You keep your position on the waiting list and will be told when another seat becomes free.`
-          : `The seat offered for “${details.exam}” on ${details.day} at ${details.from} is no longer held for you, because you have an appointment for this exam in another session. You stay on the waiting list, but get a new offer only if that appointment is cancelled.`,
+        {
+          outOfOrder: `The seat offered for “${details.exam}” on ${details.day} at ${details.from} is out of order, so the offer has been withdrawn. You keep your position on the waiting list and will be told when another seat becomes free.`,
+          bookedElsewhere: `The seat offered for “${details.exam}” on ${details.day} at ${details.from} is no longer held for you, because you have an appointment for this exam in another session. You stay on the waiting list, but get a new offer only if that appointment is cancelled.`,
+          notAcceptable: `The offer for “${details.exam}” on ${details.day} at ${details.from} ended while you could not accept it. You keep your position on the waiting list and will be told when a seat is offered to you again.`,
+        }[details.because],
         details.link && '',
         details.link && `Your appointments: ${details.link}`,
       ),
@@ -332,9 +339,11 @@ const fr: Words = {
       text: lines(
         `Bonjour ${details.name},`,
         '',
-        details.because === 'outOfOrder'
-          ? `La place proposée pour « ${details.exam} » du ${details.day} à ${details.from} est hors service ; la proposition a donc été retirée. Vous gardez votre rang sur la liste d’attente et vous serez informé(e) dès qu’une autre place se libère.`
-          : `La place proposée pour « ${details.exam} » du ${details.day} à ${details.from} n’est plus gardée pour vous, car vous avez un rendez-vous pour cet examen dans une autre session. Vous restez sur la liste d’attente, mais vous ne recevrez une nouvelle proposition que si ce rendez-vous est annulé.`,
+        {
+          outOfOrder: `La place proposée pour « ${details.exam} » du ${details.day} à ${details.from} est hors service ; la proposition a donc été retirée. Vous gardez votre rang sur la liste d’attente et vous serez informé(e) dès qu’une autre place se libère.`,
+          bookedElsewhere: `La place proposée pour « ${details.exam} » du ${details.day} à ${details.from} n’est plus gardée pour vous, car vous avez un rendez-vous pour cet examen dans une autre session. Vous restez sur la liste d’attente, mais vous ne recevrez une nouvelle proposition que si ce rendez-vous est annulé.`,
+          notAcceptable: `La proposition pour « ${details.exam} » du ${details.day} à ${details.from} a expiré alors que vous ne pouviez pas l’accepter. Vous gardez votre rang sur la liste d’attente et vous serez informé(e) dès qu’une place vous sera de nouveau proposée.`,
+        }[details.because],
         details.link && '',
         details.link && `Vos rendez-vous : ${details.link}`,
       ),

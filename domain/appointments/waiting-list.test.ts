@@ -57,6 +57,8 @@ describe('[APPT-10] the end of an offer', () => {
     expect(offerEnd(now, ends, [exam(2, 5)])).toBe(in_(2));
     expect(offerEnd(now, ends, [exam(1, 3), exam(3.5, 6)])).toBe(in_(7));
     expect(offerEnd(now, { ...ends, closesAt: in_(3) }, [exam(1, 3)])).toBe(in_(3));
+    // At 20:30 an offer of two hours lasts until the morning: an exam from 9:00 to 11:00 begins before that.
+    expect(offerEnd(in_(12.5), ends, [exam(25, 27)])).toBe(in_(28));
   });
 });
 

@@ -52,9 +52,10 @@ export function offerEnd(
 ): Moment | undefined {
   const last = Math.min(closesAt, bookableUntil);
   const hours = last - now < lateDays * 24 * hour ? lateOfferHours : offerHours;
-  let until = now + hours * hour;
-  for (const { startsAt, endsAt } of exams) if (startsAt < until) until = Math.max(until, endsAt + afterExam);
-  until = Math.min(notAtNight(until), last);
+  let until = notAtNight(now + hours * hour);
+  for (const { startsAt, endsAt } of exams)
+    if (startsAt < until) until = notAtNight(Math.max(until, endsAt + afterExam));
+  until = Math.min(until, last);
   return until - now < minTime ? undefined : until;
 }
 

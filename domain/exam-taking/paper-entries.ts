@@ -1,11 +1,14 @@
 import type { ErrorCode } from '#domain/errors.ts';
 
+/** So long after the end of its slot the office enters a paper, whether or not its key has opened. */
+export const paperEntryHours = 12;
+
 /** What decides whether a paper can be entered. */
 export type EnteredWhen = {
   /** Whether the slot of the sitting has begun. */
   readonly hasBegun: boolean;
   readonly isPrinted: boolean;
-  /** Whether the student can have seen the key. */
+  /** Whether the student can have seen the key, and the hours for the office are over. */
   readonly keyIsOpen: boolean;
   /** Whether the time for resolving contestations of its session is over. */
   readonly isOver: boolean;

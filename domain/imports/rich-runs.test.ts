@@ -58,7 +58,6 @@ describe('converts runs of other formats to our markup', () => {
       fc.property(runs, (any) => {
         const once = textOfRuns(any);
         expect(textOfRuns(runsOfText(once))).toBe(once);
-        expect(textOfRuns(runsOfText(once))).toBe(once);
       }),
     );
   });

@@ -59,6 +59,7 @@ export const auditValues = {
   'state.failed': 'failed',
   'state.open': 'to be decided',
   'state.paused': 'paused',
+  'state.checking': 'being checked',
   'state.reading': 'being read',
   'state.ready': 'not saved yet',
   'state.running': 'running',

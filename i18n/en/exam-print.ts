@@ -22,7 +22,7 @@ export const examPrint = {
   correlation: 'Question correlation',
   runningTicks: 'A running exam is always printed with its answers so far.',
   printedStay:
-    'Papers of students prepared without the key stay as they are: later changes of questions, structures and templates do not reach them.',
+    'Papers of students and templates prepared without the key stay as they are: the templates can then no longer be edited or deleted, and later changes of questions and structures do not reach them.',
   duplex: 'Begin every paper on a new sheet (both sides)',
   prepare_one: 'Prepare one paper',
   prepare_other: 'Prepare {{count}} papers',

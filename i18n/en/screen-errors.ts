@@ -98,10 +98,11 @@ export const screenErrors = {
   'paper.handedIn': 'The student handed this exam in at a computer: its answers stay as they are.',
   'paper.tooEarly': 'A paper can be entered from the beginning of its slot.',
   'paper.impossible': 'These answers cannot be ticked on this question.',
-  'paper.keyOpen': 'The key can be open already: only administrators enter this paper now, with a reason.',
+  'paper.keyOpen':
+    'The key can be open already: only administrators can still enter this paper, with a reason.',
   'paper.notPrinted': 'This paper was never printed.',
   'paper.reasonNeeded': 'The key can be open already: enter this paper with a reason.',
-  'paper.tooLate': 'The contestations of this session are over: this paper is no longer entered.',
+  'paper.tooLate': 'The contestations of this session are over: this paper can no longer be entered.',
   'paper.notEntered': 'Nobody has entered this paper yet.',
   'paper.seqUsedUp':
     'Question {{question}} was saved at a computer with the highest possible number, so the paper cannot replace it. Decide about it through a technical complaint.',

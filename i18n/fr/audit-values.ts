@@ -60,6 +60,7 @@ export const auditValues = {
   'state.failed': 'échoué',
   'state.open': 'à décider',
   'state.paused': 'en pause',
+  'state.checking': 'en cours de vérification',
   'state.reading': 'en cours de lecture',
   'state.ready': 'pas encore enregistré',
   'state.running': 'en cours',

@@ -23,7 +23,7 @@ export const examPrint = {
   correlation: 'Correspondance des questions',
   runningTicks: 'Un examen en cours est toujours imprimé avec ses réponses jusqu’ici.',
   printedStay:
-    'Les sujets des étudiants préparés sans corrigé restent tels quels : les changements ultérieurs des questions, des structures et des modèles ne les atteignent plus.',
+    'Les sujets des étudiants et les modèles préparés sans corrigé restent tels quels : les modèles ne peuvent plus être modifiés ni supprimés, et les changements ultérieurs des questions et des structures ne les atteignent plus.',
   duplex: 'Chaque sujet commence sur une nouvelle feuille (recto verso)',
   prepare_one: 'Préparer un sujet',
   prepare_many: 'Préparer {{count}} de sujets',

@@ -105,10 +105,11 @@ export const screenErrors = {
   'paper.tooEarly': 'Une copie peut être saisie dès le début de son créneau.',
   'paper.impossible': 'Ces réponses ne peuvent pas être cochées à cette question.',
   'paper.keyOpen':
-    'Le corrigé peut déjà être ouvert : seuls les administrateurs saisissent encore cette copie, avec un motif.',
+    'Le corrigé peut déjà être ouvert : seuls les administrateurs peuvent encore saisir cette copie, avec un motif.',
   'paper.notPrinted': 'Cette copie n’a jamais été imprimée.',
   'paper.reasonNeeded': 'Le corrigé peut déjà être ouvert : saisissez cette copie avec un motif.',
-  'paper.tooLate': 'Les contestations de cette session sont terminées : cette copie n’est plus saisie.',
+  'paper.tooLate':
+    'Les contestations de cette session sont terminées : cette copie ne peut plus être saisie.',
   'paper.notEntered': 'Personne n’a encore saisi cette copie.',
   'paper.seqUsedUp':
     'La question {{question}} a été enregistrée depuis un ordinateur avec le plus grand numéro possible : la copie ne peut plus la remplacer. Tranchez par une réclamation technique.',

@@ -60,6 +60,7 @@ export const auditValues = {
   'state.failed': 'eșuat',
   'state.open': 'de decis',
   'state.paused': 'întrerupt',
+  'state.checking': 'se verifică',
   'state.reading': 'se citește',
   'state.ready': 'încă nesalvat',
   'state.running': 'în desfășurare',

@@ -22,7 +22,7 @@ export const examPrint = {
   correlation: 'Corespondența întrebărilor',
   runningTicks: 'Un examen în desfășurare se tipărește întotdeauna cu răspunsurile de până atunci.',
   printedStay:
-    'Subiectele studenților pregătite fără barem rămân cum sunt: modificările ulterioare ale întrebărilor, structurilor și șabloanelor nu le mai ating.',
+    'Subiectele studenților și șabloanele pregătite fără barem rămân cum sunt: șabloanele nu mai pot fi modificate sau șterse, iar modificările ulterioare ale întrebărilor și structurilor nu le mai ating.',
   duplex: 'Fiecare subiect începe pe o foaie nouă (față-verso)',
   prepare_one: 'Pregătește un subiect',
   prepare_few: 'Pregătește {{count}} subiecte',

@@ -131,7 +131,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.imageOnly': 'În loc de text era doar o imagine; textul a fost completat.',
   'import.backgroundDropped': 'O imagine de fundal a fost omisă: {{name}}.',
   'import.mediaDropped': 'Conținutul audio, video sau încorporat a fost omis.',
-  'import.hiddenTextDropped': 'Un text pe care browserele nu îl afișează a fost omis: „{{text}}”. Verifică.',
+  'import.hiddenTextDropped':
+    'Un text pe care browserele nu îl afișează a fost omis: „{{text}}”. Verifică-l.',
   'import.linkDropped': 'Adresa unui link nu se păstrează: {{address}}.',
   'import.shortened': 'O trimitere sau un nume de capitol este prea lung și a fost scurtat: „{{text}}”.',
   'import.strikeDropped': 'Textul tăiat nu se păstrează ca atare; cuvintele rămân.',
@@ -146,7 +147,7 @@ export const importFindings: Record<FindingCode, string> = {
   'import.symbolFont':
     'Caracterele fontului Symbol au fost citite ca semnele pe care le arată: {{characters}}.',
   'import.dingbatFont':
-    'Aceste litere sunt scrise cu un font de semne, de exemplu Wingdings, și au fost păstrate ca litere: {{characters}}. Verifică.',
+    'Aceste litere sunt scrise cu un font de semne, de exemplu Wingdings, și au fost păstrate ca litere: {{characters}}. Verifică-le.',
   'import.charactersDropped': 'Au fost omise caractere invizibile sau de control: {{characters}}.',
   'import.controlsRead':
     'Caracterele de control au fost citite ca semnele din windows-1252: {{characters}}. Verifică.',

@@ -103,10 +103,10 @@ export const screenErrors = {
   'paper.tooEarly': 'O lucrare poate fi introdusă de la începutul intervalului ei.',
   'paper.impossible': 'Aceste răspunsuri nu pot fi bifate la această întrebare.',
   'paper.keyOpen':
-    'Baremul poate fi deja deschis: lucrarea o mai introduc numai administratorii, cu un motiv.',
+    'Baremul poate fi deja deschis: numai administratorii mai pot introduce lucrarea, cu un motiv.',
   'paper.notPrinted': 'Această lucrare nu a fost tipărită.',
   'paper.reasonNeeded': 'Baremul poate fi deja deschis: introdu lucrarea cu un motiv.',
-  'paper.tooLate': 'Contestațiile acestei sesiuni s-au încheiat: lucrarea nu se mai introduce.',
+  'paper.tooLate': 'Contestațiile acestei sesiuni s-au încheiat: lucrarea nu mai poate fi introdusă.',
   'paper.notEntered': 'Nimeni nu a introdus încă această lucrare.',
   'paper.seqUsedUp':
     'Întrebarea {{question}} a fost salvată de la calculator cu cel mai mare număr posibil, așa că lucrarea nu o mai poate înlocui. Decide printr-o sesizare tehnică.',

@@ -39,7 +39,7 @@ export const studentsExams = {
   recordingPart: 'Partea {{part}}',
   toMoment: 'Vezi momentul în înregistrare: {{time}}',
   recordingClosed_part:
-    'Arată întreaga susținere, deci și întrebări ale unor discipline pe care nu le ții. O pot reda administratorii și titularii tuturor disciplinelor ei.',
+    'Arată întreaga susținere, deci și întrebări ale unor discipline al căror titular nu ești. O pot reda administratorii și titularii tuturor disciplinelor ei.',
   recordingClosed_taker: 'Ai susținut sau susții acest examen, deci nu o poți reda.',
   noRecording: 'nu există',
   annulledTitle: 'Această susținere a fost anulată',

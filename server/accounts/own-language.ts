@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts';
 export const languageOfSeries = (sql: Queryable, seriesId: Fragment): Fragment => sql`
   coalesce((select 'en' from series r where r.id = ${seriesId} and r.lang_code = 'English'), 'ro')`;
 
-/** Sets the language of a person's mails as they chose it; with `unlessChosen` an earlier choice stays. */
+/** Sets the language of a person's mails as they chose it; with `unlessChosen` an earlier choice stays, and this does not count as one. */
 export async function saveLanguage(
   { database }: Services,
   userId: number,
@@ -17,7 +17,7 @@ export async function saveLanguage(
   await database.transaction(
     author,
     (tx) => tx`
-      update users set language = ${language}, language_chosen = true
+      update users set language = ${language}, language_chosen = ${!unlessChosen}
        where id = ${userId} and not (language_chosen and (${unlessChosen} or language = ${language}))`,
   );
 }

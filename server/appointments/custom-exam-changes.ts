@@ -1,5 +1,6 @@
 import { identityOf } from '#domain/custom-exams/changes.ts';
 import type { CustomExam, CustomExamPart } from '#domain/custom-exams/custom-exam.ts';
+import { refuse } from '#domain/errors.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { insertDisciplines, insertPart } from './custom-exams.ts';
 import type { StoredPart } from './stored-custom-exams.ts';
@@ -49,6 +50,9 @@ async function updatePart(tx: Transaction, customExamId: number, { stored, part 
 /** Deletes the templates with parts that go, and the waiting papers made from them; a part that was sat or printed stays. */
 async function deleteTemplatesWith(tx: Transaction, partIds: readonly number[]): Promise<void> {
   const templates = tx`select template_group_id from template_exams where part_id = any(${[...partIds]}::int[])`;
+  const held = await tx<{ isPrinted: boolean }[]>`
+    select printed_at is not null as "isPrinted" from template_groups where id in (${templates}) order by id for update`;
+  if (held.some(({ isPrinted }) => isPrinted)) refuse('template.printed');
   await tx`
     delete from exam_groups where started_at is null and printed_at is null and template_group_id in (${templates})`;
   await tx`delete from template_groups where id in (${templates})`;

@@ -39,18 +39,19 @@ async function dropObsoleteMails(
 }
 
 /**
- * Queues mails to the students of appointments; a background job sends them. A cancellation is queued before the row is deleted, and
- * only for a student who was told of the appointment.
+ * Queues mails to the students of appointments; a background job sends them. A cancellation is queued before the row is deleted. Students
+ * who cancel what no mail has told them of get none.
  */
 export async function noteMails(
   tx: Transaction,
   kind: MailKind,
   appointmentIds: readonly number[],
+  by: 'student' | 'office' = 'office',
 ): Promise<void> {
   const ahead = kind === 'cancellation' ? 1 : 0;
   const untold =
     kind === 'change' || kind === 'cancellation' ? await dropObsoleteMails(tx, kind, appointmentIds) : [];
-  const told = appointmentIds.filter((id) => !untold.includes(id));
+  const told = by === 'office' ? appointmentIds : appointmentIds.filter((id) => !untold.includes(id));
   await tx`
     insert into appointment_mails (exam_id, user_id, kind, sequence, facts)
     select a.exam_id, p.user_id, ${kind}, a.sequence + ${ahead}::int, jsonb_build_object(
@@ -59,7 +60,7 @@ export async function noteMails(
              'durationMinutes', c.duration_minutes, 'changeableUntil', e.exam_schedule_end)
       from appointments a join custom_exams c on c.id = a.custom_exam_id join exam_sessions e on e.id = a.exam_session_id
       join rooms r on r.id = a.room_id join students p on p.id = a.student_id
-     where a.id = any(${told}::int[]) and a.ends_at > now()
+     where a.id = any(${[...told]}::int[]) and a.ends_at > now()
     on conflict on constraint appointment_mails_once do nothing`;
 }
 

@@ -122,7 +122,7 @@ const selectWaiting = (
                       order by a.starts_at), '[]')
               from students s join appointments a on a.student_id = s.id
              where s.user_id = p.user_id and a.annulled_at is null and a.id is distinct from own.id
-               and appointment_time(a.starts_at, a.ends_at, a.extra_minutes) && tstzrange(now(), now() + interval '1 day')) as exams
+               and appointment_time(a.starts_at, a.ends_at, a.extra_minutes) && tstzrange(now(), now() + interval '2 days')) as exams
       from waiting_places w join students p on p.id = w.student_id join custom_exams c on c.id = w.custom_exam_id
       join exam_sessions e on e.id = w.exam_session_id
       left join appointments own on own.student_id = w.student_id and own.custom_exam_id = w.custom_exam_id
@@ -235,25 +235,22 @@ type Seated = {
 };
 
 /**
- * Frees the seat that is offered to a student in a slot, because they take a seat there themselves, and withdraws the mail about it if
- * this transaction offered it. The place stays in the queue until the student has the seat.
+ * Frees the seat that is offered to a student in a slot, because they take a seat there themselves. The place stays in the queue until the
+ * student has the seat.
  */
 export async function takeOwnOffer(
   tx: Transaction,
   { examDate, slotId }: SlotDay,
   { studentId, customExamId }: Pick<Seated, 'studentId' | 'customExamId'>,
 ): Promise<void> {
-  await tx`
-    with offered as (
-      select id, student_id, offered_row, offered_seat from waiting_places
-       where student_id = ${studentId} and custom_exam_id = ${customExamId} and exam_date = ${examDate}
-         and offered_slot_id = ${slotId} and offered_until > now() for update),
-    freed as (
-      update waiting_places w set offered_slot_id = null, offered_row = null, offered_seat = null, offered_until = null
-        from offered where w.id = offered.id)
-    delete from appointment_mails m using offered join students p on p.id = offered.student_id
-     where m.user_id = p.user_id and m.kind = 'offer' and m.made_at = now() and m.sent_at is null
-       and (m.facts ->> 'row')::int = offered.offered_row and (m.facts ->> 'seat')::int = offered.offered_seat`;
+  const offered = await tx<{ id: number }[]>`
+    select id from waiting_places
+     where student_id = ${studentId} and custom_exam_id = ${customExamId} and exam_date = ${examDate}
+       and offered_slot_id = ${slotId} and offered_until > now() order by id for update`;
+  await withdrawOffers(
+    tx,
+    offered.map(({ id }) => id),
+  );
 }
 
 /** Removes the waiting places that a seat in a slot fulfils: those for the same exam in the same session. */
@@ -268,7 +265,7 @@ export async function dropFulfilled(
                   ${seated.map(({ examSessionId }) => examSessionId)}::int[]) as s(student_id, custom_exam_id, exam_session_id)
         on (w.student_id, w.custom_exam_id, w.exam_session_id) = (s.student_id, s.custom_exam_id, s.exam_session_id)
      where w.exam_date = ${examDate} and ${isWaitingFor(tx, tx`${slotId}::int`)}
-       and (w.offered_slot_id is null or w.offered_slot_id = ${slotId})`;
+       and (w.offered_slot_id is null or w.offered_slot_id = ${slotId}) order by w.id for update of w`;
   await deletePlaces(
     tx,
     fulfilled.map(({ id }) => id),
@@ -277,6 +274,7 @@ export async function dropFulfilled(
 
 /** Deletes places and the unsent mails about their offers. */
 export async function deletePlaces(tx: Transaction, ids: readonly number[]): Promise<void> {
+  await tx`select from waiting_places where id = any(${[...ids]}::int[]) order by id for update`;
   await dropOfferMails(tx, ids);
   await tx`delete from waiting_places where id = any(${[...ids]}::int[])`;
 }

@@ -105,7 +105,7 @@ function fingerprintOf(
 }
 
 /** When the last exam had ended that a preview covers; NaN, which is before and after nothing, for what is no fingerprint. */
-const coveredUntil = (fingerprint: string): number => Number(fingerprint.split('.')[0] || Number.NaN);
+export const coveredUntil = (fingerprint: string): number => Number(fingerprint.split('.')[0] || Number.NaN);
 
 /** The impact of a change on exams that were scored again: on all, or on those that an earlier preview covered. */
 export function impactIn(

@@ -115,13 +115,19 @@ async function unchangedTemplates(
   return new Set([null, ...rows.filter(({ id, version }) => used.get(id) === version).map(({ id }) => id)]);
 }
 
-/** What exams ask now; a later change of one waits and finds the stored papers. */
-async function askedNow(tx: Transaction, customExamIds: readonly (number | null)[]) {
+type ExamNow = { readonly asked: string; readonly name: string; readonly durationSeconds: number };
+
+/** Exams and what they ask now; a later change of one, or of a structure it asks from, waits and finds the stored papers. */
+async function examsNow(tx: Transaction, customExamIds: readonly (number | null)[]) {
   const ids = [...new Set(customExamIds)];
   await tx`select from custom_exams where id = any(${ids}::int[]) order by id for key share`;
-  const rows = await tx<{ id: number; asked: string }[]>`
-    select id, custom_exam_asked(id) as asked from custom_exams where id = any(${ids}::int[])`;
-  return new Map<number | null, string>(rows.map(({ id, asked }) => [id, asked]));
+  await tx`
+    select from disciplines where id in (
+      select discipline_id from custom_exam_disciplines where custom_exam_id = any(${ids}::int[])) order by id for share`;
+  const rows = await tx<(ExamNow & { id: number })[]>`
+    select id, custom_exam_asked(id) as asked, name, duration_minutes * 60 as "durationSeconds"
+      from custom_exams where id = any(${ids}::int[])`;
+  return new Map<number | null, ExamNow>(rows.map(({ id, ...now }) => [id, now]));
 }
 
 /** The scoring modes of sessions, which may have changed since a paper was drawn; a later change waits and finds the stored papers. */
@@ -146,6 +152,11 @@ async function storePapers(
     tx,
     papers.flatMap(({ examSessionId }) => examSessionId ?? []),
   );
+  // Exams are locked before their appointments.
+  const exams = await examsNow(
+    tx,
+    papers.map(({ customExamId }) => customExamId),
+  );
   const held = await tx<
     { id: number; customExamId: number; studentId: number; examSessionId: number; place: string }[]
   >`
@@ -158,14 +169,11 @@ async function storePapers(
     tx,
     held.map(({ studentId }) => studentId),
   );
-  const asked = await askedNow(
-    tx,
-    papers.map(({ customExamId }) => customExamId),
-  );
   const templates = await unchangedTemplates(tx, papers);
   let stored = 0;
   for (const { templateVersion: _, place: drawnFor, asked: drawnFrom, ...paper } of papers) {
-    if (!templates.has(paper.templateGroupId) || asked.get(paper.customExamId) !== drawnFrom) continue;
+    const exam = exams.get(paper.customExamId);
+    if (!templates.has(paper.templateGroupId) || exam?.asked !== drawnFrom) continue;
     const still = held.some(
       ({ id, customExamId, studentId, examSessionId, place: now }) =>
         id === paper.appointmentId &&
@@ -176,7 +184,17 @@ async function storePapers(
     );
     const userId = owners.get(paper.studentId ?? 0) ?? paper.userId;
     const scoringMode = modes.get(paper.examSessionId ?? 0) ?? paper.scoringMode;
-    if (still && (await storeSitting(tx, { ...paper, userId, scoringMode })) !== undefined) stored += 1;
+    if (
+      still &&
+      (await storeSitting(tx, {
+        ...paper,
+        name: exam.name,
+        durationSeconds: exam.durationSeconds,
+        userId,
+        scoringMode,
+      })) !== undefined
+    )
+      stored += 1;
   }
   return stored;
 }

@@ -3,7 +3,15 @@ import { eventLetters } from '#domain/exam-taking/events.ts';
 import { scorersByMode } from '#domain/statistics/cohort-scoring.ts';
 import type { Fragment, Queryable, Transaction } from '#server/db/database.ts';
 import { concernedSittings } from '#server/scopes/relatives.ts';
-import { type Change, type Impact, impactIn, isChanged, type Reached, type Regraded } from './impact.ts';
+import {
+  type Change,
+  coveredUntil,
+  type Impact,
+  impactIn,
+  isChanged,
+  type Reached,
+  type Regraded,
+} from './impact.ts';
 import { fittedSettlements, insertSettlements, type NewSettlement } from './new-settlements.ts';
 import { regradingNotes } from './regrading-notes.ts';
 import { mapCohort } from './scoring.ts';
@@ -168,6 +176,18 @@ const reachesFurther = (
   [...plus, ...minus].some(({ reach }) => reach !== 'student') ||
   bank.some((one) => one.bank === 'newVersion');
 
+/** Exams may end between a preview and its confirmation; what ended longer ago has to be in the preview. */
+const unseenMinutes = 60;
+
+/** Whether a preview leaves out exams that change and had ended long before now. */
+const isOutdated = (regraded: readonly Regraded[], fingerprint: string): boolean => {
+  const until = coveredUntil(fingerprint);
+  const longAgo = (Date.now() - unseenMinutes * 60_000) * 1000;
+  return regraded.some(
+    (exam) => !exam.annulled && isChanged(exam) && !(exam.finishedAt <= until) && exam.finishedAt < longAgo,
+  );
+};
+
 /**
  * Makes and withdraws settlements of sessions that this transaction has locked, and rescores every exam they
  * reach. Only the last step blocks exams of these sessions from ending; see `passGate`.
@@ -184,7 +204,8 @@ async function change(
   const { reached, regraded, impact } = await plan(tx, requested, fingerprint);
   if (fingerprint === undefined && unseen && reachesFurther(reached, impact, requested, unseen))
     refuse('settlement.previewMissing');
-  if (fingerprint !== undefined && fingerprint !== impact.fingerprint) refuse('settlement.changedMeanwhile');
+  if (fingerprint !== undefined && (fingerprint !== impact.fingerprint || isOutdated(regraded, fingerprint)))
+    refuse('settlement.changedMeanwhile');
   const settlementIds = await insertSettlements(
     tx,
     plus.map((one, index) => ({ ...one, reason: reasons[index] })),

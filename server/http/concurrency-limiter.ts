@@ -52,7 +52,10 @@ export function openConcurrencyLimiter(
     if (left === 0) inside.delete(person);
     else inside.set(person, left);
     // After a rush several may enter.
-    for (const waiting of [...line]) if (mayEnter(waiting.person)) waiting.pass();
+    for (const waiting of [...line]) {
+      if (all >= (isRush() ? inRush : inAll)) break;
+      if (mayEnter(waiting.person)) waiting.pass();
+    }
   };
   const leaveOnce = (person: Person) => {
     let isInside = true;

@@ -42,7 +42,7 @@ const limits = {
     inRush: 4,
     waitSeconds: 60,
     maxWaiting: Number.POSITIVE_INFINITY,
-    maxWaitingPerPerson: 20_000,
+    maxWaitingPerPerson: 6000,
   },
   student: { perPerson: 1, ...perPersonOnly },
   office: { perPerson: 2, ...perPersonOnly },

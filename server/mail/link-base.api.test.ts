@@ -5,7 +5,6 @@ import { linkBase } from './link-base.ts';
 const request = (host: string, localPort?: number) => ({
   protocol: 'http' as const,
   host,
-  hostname: host.replace(/:\d+$/, ''),
   socket: { localPort },
 });
 
@@ -22,6 +21,13 @@ describe('the base address of links in e-mails', () => {
     expect(linkBase(settings, request('localhost'))).toBe('http://localhost');
     expect(linkBase(settings, request('evil.test'))).toBeUndefined();
     expect(linkBase(settings, request('localhost.evil.test'))).toBeUndefined();
+    for (const forged of [
+      'localhost:1@evil.test',
+      'localhost:@evil.test',
+      'localhost@evil.test',
+      'localhost:abc',
+    ])
+      expect(linkBase(settings, request(forged)), forged).toBeUndefined();
   });
 
   it('[AUTH-10] is never another port of this machine, where somebody else may listen', () => {

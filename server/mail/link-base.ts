@@ -1,4 +1,4 @@
-import { hostname, networkInterfaces } from 'node:os';
+import { hostname as machineName, networkInterfaces } from 'node:os';
 import type { FastifyRequest } from 'fastify';
 import type { ProcessSettings } from '#server/process-settings.ts';
 
@@ -7,10 +7,10 @@ function ownNames(): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   const literal = ({ address, family }: { address: string; family: string }) =>
     family === 'IPv6' ? `[${address}]` : address;
-  return ['localhost', hostname().toLowerCase(), ...addresses.map(literal)];
+  return ['localhost', machineName().toLowerCase(), ...addresses.map(literal)];
 }
 
-type Asked = Pick<FastifyRequest, 'protocol' | 'host' | 'hostname'> & {
+type Asked = Pick<FastifyRequest, 'protocol' | 'host'> & {
   readonly socket: { readonly localPort?: number | undefined };
 };
 
@@ -20,8 +20,10 @@ type Asked = Pick<FastifyRequest, 'protocol' | 'host' | 'hostname'> & {
  */
 export function linkBase(settings: ProcessSettings, request: Asked): string | undefined {
   if (settings.PUBLIC_URL) return settings.PUBLIC_URL;
-  if (!ownNames().includes(request.hostname.toLowerCase())) return undefined;
-  const { protocol, host, port } = new URL(`${request.protocol}://${request.host}`);
+  const asked = `${request.protocol}://${request.host}`;
+  if (!URL.canParse(asked)) return undefined;
+  const { protocol, host, hostname, port, username, password } = new URL(asked);
+  if (username !== '' || password !== '' || !ownNames().includes(hostname.toLowerCase())) return undefined;
   const isOwnPort = port === '' || Number(port) === (request.socket.localPort ?? settings.PORT);
   return isOwnPort ? `${protocol}//${host}` : undefined;
 }

@@ -77,7 +77,10 @@ export async function eraseImportRows(tx: Transaction, userId: number): Promise<
     with found as materialized (select import_id, position, own, columns from ${importRowsToErase(tx, userId)}),
     gone as (
       delete from student_import_rows d using found f where (d.import_id, d.position) = (f.import_id, f.position) and f.own)
-    update student_import_rows r set student_id = null, changes = '[]',
+    update student_import_rows r set
+           student_id = case when r.student_id in ${enrolmentsOf(tx, userId)} then null else r.student_id end,
+           changes = case when r.student_id in ${enrolmentsOf(tx, userId)} then '[]' else (
+             select coalesce(jsonb_agg(c), '[]') from jsonb_array_elements(r.changes) c where c ->> 'column' <> all(f.columns)) end,
            label = case when 'email' = any(f.columns) and import_key(r.label) = import_key(r.cells ->> 'email') then '' else r.label end,
            cells = r.cells || (select coalesce(jsonb_object_agg(c, ''), '{}') from unnest(f.columns) c),
            problems = (select coalesce(jsonb_agg(p.one order by p.n), '[]') from jsonb_array_elements(r.problems) with ordinality p (one, n)

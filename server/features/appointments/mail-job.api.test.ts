@@ -129,6 +129,14 @@ describe('[APPT-6] e-mails about appointments', () => {
     expect(waiting.count).toBe(0);
   });
 
+  it('[APPT-6] tell that the office cancelled, also before the confirmation is sent', async () => {
+    const { booker, appointment } = await booked();
+    expect((await admin.delete(`appointments/${appointment.id}`)).statusCode).toBe(204);
+    expect(await send()).toBe(1);
+    expect(entryIn(mail.received[0])).toMatchObject({ method: 'CANCEL', status: 'CANCELLED' });
+    expect(mail.received[0]?.to).toContain(booker.student.email);
+  });
+
   it('[APPT-6] tell only the last of several changes, and cancel what calendars got', async () => {
     const { room, booker, place, appointment } = await booked();
     expect(await send()).toBe(1);

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { SlotMove } from '#contract/slot-moves.ts';
 import { aSecretary, signedIn } from '#server/testing/accounts.ts';
-import { aBookableRoom, aBooker, editSession, seatOf, useBooking } from '#server/testing/booking.ts';
+import {
+  aBookableRoom,
+  aBooker,
+  editSession,
+  moveReviewed,
+  seatOf,
+  useBooking,
+} from '#server/testing/booking.ts';
 import { aCandidate, aCustomExam, aCustomExamOf, aSession } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { type Caller, useTestServer } from '#server/testing/server.ts';
@@ -38,13 +45,15 @@ const moveSlot = async (
   to: [Room, number],
   query = '',
   caller: Caller = booking.admin,
-) =>
-  (
-    await caller.post(`appointments/moveSlot${query}`, {
-      ...{ examDate: booking.day, examRoomSlotId: from[0].slotIds[from[1]] },
-      ...{ toDate: booking.day, toRoomSlotId: to[0].slotIds[to[1]] },
-    })
-  ).json<SlotMove>();
+) => {
+  const body = {
+    ...{ examDate: booking.day, examRoomSlotId: from[0].slotIds[from[1]] },
+    ...{ toDate: booking.day, toRoomSlotId: to[0].slotIds[to[1]] },
+  };
+  const response =
+    query === '' ? moveReviewed(caller, body) : caller.post(`appointments/moveSlot${query}`, body);
+  return (await response).json<SlotMove>();
+};
 const seatsBy = ({ places }: SlotMove) =>
   Object.fromEntries(
     places.map(({ appointmentId, examRow, seatNumber }) => [appointmentId, `${examRow}/${seatNumber}`]),
@@ -177,12 +186,11 @@ describe('[APPT-12] all of a slot move together', () => {
     expect(print.statusCode).toBe(200);
     const { examDate, examRoomSlotId } = (await booking.admin.get(`appointments/${id}`)).json<Appointment>();
     const body = { examDate, examRoomSlotId, toDate: booking.day, toRoomSlotId: to.slotIds[0] };
-    for (const query of ['?dryRun', '']) {
-      const result = await booking.admin.post(`appointments/moveSlot${query}`, body);
+    const preview = await booking.admin.post('appointments/moveSlot?dryRun', body);
+    for (const result of [preview, await moveReviewed(booking.admin, body)])
       expect(result.json()).toMatchObject({
         ...{ moved: 0, places: [], failed: [{ appointmentId: id, error: 'appointment.begun' }] },
       });
-    }
   });
 });
 

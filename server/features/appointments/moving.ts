@@ -240,9 +240,9 @@ export async function cancelAppointment(
   id: number,
 ): Promise<undefined> {
   await services.database.transaction(author, async (tx) => {
-    const { appointment } = await changeable(services, tx, actor, id);
+    const { appointment, candidate } = await changeable(services, tx, actor, id);
     if (hasBegun(appointment)) refuse('appointment.begun');
-    await noteMails(tx, 'cancellation', [id]);
+    await noteMails(tx, 'cancellation', [id], candidate.by);
     await tx`delete from appointments where id = ${id}`;
   });
   return undefined;

@@ -44,6 +44,7 @@ async function endPlaces({ database, settings }: Services): Promise<void> {
     await withdrawOffers(
       tx,
       idsOf(({ isOver, canAccept }) => isOver && !canAccept),
+      'notAcceptable',
     );
     const ids = idsOf(({ isOver, canAccept }) => isOver && canAccept);
     await noteOfferMails(tx, 'offerEnded', ids);

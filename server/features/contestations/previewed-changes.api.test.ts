@@ -70,6 +70,14 @@ it('[CONT-4] exams that end after the preview do not outdate it, are settled too
   await running.finish();
   expect(await preview(shown.fingerprint)).toEqual(shown);
   expect(await preview()).toMatchObject({ reached: 2, changed: 2 });
+  // A preview of nothing confirms nothing that ended long ago.
+  const ended = (hours: number) => server.database.sql`
+    update exams set finished_at = finished_at + make_interval(hours => ${hours}) where id = ${sat.exam.id}`;
+  await ended(-2);
+  const { fingerprint } = await preview('0.x');
+  const forged = await holder.put(`examContests/${id}/resolve`, { questions, fingerprint });
+  expect(errorOf(forged)).toEqual([409, 'settlement.changedMeanwhile']);
+  await ended(2);
   const written = await holder.put(`examContests/${id}/resolve`, {
     questions,
     fingerprint: shown.fingerprint,

@@ -82,6 +82,18 @@ describe('a paper that is entered late', () => {
     ).toEqual([{ grade: '10' }]);
   });
 
+  it('[PRINT-1] is entered by the office for twelve hours after its slot, whether or not its key has opened', async () => {
+    const exam = await anExamWithOpenKey();
+    const office = await signedIn(server, await aSecretary(server, { collegeId: exam.collegeId }));
+    const ended = (hoursAgo: number) => server.database.sql`
+      update appointments set starts_at = now() - make_interval(hours => ${hoursAgo + 2}), ends_at = now() - make_interval(hours => ${hoursAgo})
+       where id = ${exam.appointment.id}`;
+    await ended(13);
+    expect(errorOf(await enter(office, exam, exam.right))).toEqual([409, 'paper.keyOpen']);
+    await ended(11);
+    expect((await enter(office, exam, exam.right)).statusCode).toBeLessThan(300);
+  });
+
   it('[PRINT-1] is refused to everybody after the contestations of its session', async () => {
     const exam = await anExamWithOpenKey();
     const [session] = await server.database.sql<{ id: number }[]>`

@@ -3,7 +3,12 @@ import type { enterPaper as enterCall, PaperEntry } from '#contract/paper-entrie
 import type { Actor } from '#domain/access/actor.ts';
 import { may } from '#domain/access/permissions.ts';
 import { problem, Refusal, refuse } from '#domain/errors.ts';
-import { differencesOf, type EnteredWhen, paperRefusal } from '#domain/exam-taking/paper-entries.ts';
+import {
+  differencesOf,
+  type EnteredWhen,
+  paperEntryHours,
+  paperRefusal,
+} from '#domain/exam-taking/paper-entries.ts';
 import { ticksArePossible } from '#domain/exam-taking/ticks.ts';
 import { type KindLetter, questionKindOf } from '#domain/question-bank/question-kind.ts';
 import { writeAuditEntry } from '#server/db/audit-entry.ts';
@@ -50,7 +55,8 @@ async function selectPaper(sql: Queryable, actor: Actor, groupId: number): Promi
            p.matricol as "numarMatricol", a.annulled_at is not null as annulled, a.id as "appointmentId",
            p.user_id = ${actor.userId} or ${isRelative(sql, actor.userId, sql`p.user_id`)} as "isConcerned",
            a.starts_at <= now() as "hasBegun", g.printed_at is not null as "isPrinted", s.contest_resolve_end_date < now() as "isOver",
-           exists (select from exams e where e.group_id = g.id and not ${isKeyClosed(sql)}) as "keyIsOpen"
+           a.ends_at + make_interval(mins => a.extra_minutes) + make_interval(hours => ${paperEntryHours}) < now()
+             and exists (select from exams e where e.group_id = g.id and not ${isKeyClosed(sql)}) as "keyIsOpen"
       from exam_groups g join appointments a on a.id = g.appointment_id join students p on p.id = a.student_id
       join exam_sessions s on s.id = g.exam_session_id
      where g.id = ${groupId} and g.kind = 'official'

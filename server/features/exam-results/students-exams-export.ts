@@ -92,7 +92,7 @@ export async function exportedGradeBook(
       action: 'gradeBookExported',
       entity: 'custom_exams',
       entityId: String(examCustomId),
-      after: { sessionId, ...(seriesId && { seriesId }), format, rows: counted.length, sha256: sum },
+      after: { sessionId, ...(seriesId && { seriesId }), format, lang, rows: counted.length, sha256: sum },
     }),
   );
   const last = [textCell(words.checksum), textCell(sum)];

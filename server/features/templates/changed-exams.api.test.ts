@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { CustomExamItem, ExamImpact } from '#contract/custom-exams.ts';
 import { prepareDuePapers } from '#server/exams/official-papers.ts';
 import { aCandidate, aTaughtDiscipline } from '#server/testing/exams.ts';
+import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { useTemplates } from '#server/testing/templates.ts';
 
@@ -89,6 +90,18 @@ it('[TMPL-1] [CUST-2] so are those made before percents, order or a structure ch
   expect((await admin.put(structure, draft)).statusCode).toBe(200);
   expect(await matches()).toBe(false);
   expect((await admin.get(`${structure}/papers`)).json()).toMatchObject({ templates: 0 });
+});
+
+it('[CUST-2] [TMPL-2] a discipline of a printed template stays in the exam', async () => {
+  const at = await place({ parts: 2 });
+  const { templates } = await generate(at, 1);
+  const print = await admin.post('examPrint', { templates: templates.map(({ groupId }) => groupId) });
+  expect(print.statusCode).toBe(200);
+  const before = await examOf(at);
+  const sumativeDisciplines = before.sumativeDisciplines.slice(0, 1);
+  const refused = await admin.put(`examCustom/${at.exam.id}`, { ...before, sumativeDisciplines });
+  expect(errorOf(refused)).toEqual([409, 'template.printed']);
+  expect((await listOf(at)).templates).toHaveLength(1);
 });
 
 it('[CUST-2] a discipline that only templates ask can be taken out of the exam; its templates go with it', async () => {

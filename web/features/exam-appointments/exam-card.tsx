@@ -64,7 +64,7 @@ function Booked({ appointment, studentId }: BookedProps) {
   return (
     <>
       <Facts appointment={appointment} />
-      {!isToBeSat(appointment.state) && (
+      {!isToBeSat(appointment.state) && (appointment.state !== 'missed' || studentId === undefined) && (
         <p className={classes.quiet}>
           {t(appointment.state === 'missed' ? 'appointments.missedIn' : 'appointments.satIn', {
             session: appointment.examSession,

@@ -46,13 +46,15 @@ export function useConfirmedRedraw() {
     change: Change,
     make: (query: { readonly override: boolean }) => Promise<T>,
   ): Promise<T | undefined> => {
-    try {
-      return await make({ override: false });
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'template.frozen')
-        return (await isSure(change)) ? make({ override: true }) : undefined;
-      for (const text of textsOfError(error)) notifyError(text);
+    const report = (error: unknown): never => {
+      // The client reports that the server cannot be reached.
+      if (!(error instanceof ApiError && error.code === 'server.unavailable'))
+        for (const text of textsOfError(error)) notifyError(text);
       throw error;
-    }
+    };
+    return make({ override: false }).catch(async (error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== 'template.frozen') return report(error);
+      return (await isSure(change)) ? make({ override: true }).catch(report) : undefined;
+    });
   };
 }

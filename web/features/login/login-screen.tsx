@@ -44,8 +44,14 @@ export function Screen() {
     else setStep(next);
   };
   const enter = async (credentials: Credentials) => {
-    const data = await queue.enter(credentials);
-    if (data) continueAfter(data);
+    try {
+      const data = await queue.enter(credentials);
+      if (data) continueAfter(data);
+    } catch (error) {
+      // The next person at this computer may be somebody else.
+      chosen.current = undefined;
+      throw error;
+    }
   };
 
   return (

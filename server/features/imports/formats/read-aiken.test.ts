@@ -96,6 +96,13 @@ describe('[IMP-2] Aiken files', () => {
     expect(items.map(({ label }) => label)).toEqual(['Unu?', 'Doi?', 'Trei?']);
   });
 
+  it('list a question whose text has a list in small letters above its options', () => {
+    const text = 'Care sunt adevărate?\na) mitocondria\nb) ribozomii\nA. doar a\nB. doar b\nANSWER: A\n';
+    const items = aiken(`${text}\nDoi?\nA. da\nB. nu\nANSWER: B`);
+    expect(items.slice(0, -1).map(reasonOf)).not.toContain(undefined);
+    expect(answersOf(items.at(-1))).toEqual(['da', '*nu']);
+  });
+
   it('read options that contain a line separator of Unicode', () => {
     expect(answersOf(aiken('Care?\nA. a\nB. b\u2028c\nANSWER:\u2028B')[0])).toEqual(['a', '*b c']);
   });

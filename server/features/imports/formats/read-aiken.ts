@@ -79,6 +79,8 @@ const hasCaseOf = ({ options: [first] }: Draft, letter: string) =>
 /** Whether a line in the other case is in a list within an option, not an option written in another case. */
 function isInner(draft: Draft, letter: string): boolean {
   const upper = letter.toUpperCase();
+  // Capital options below a list of small letters: the list belongs to the question.
+  if (upper === 'A' && draft.options[0]?.isSmall) return false;
   const follows =
     upper === 'A' || (draft.inner !== '' && upper.charCodeAt(0) === draft.inner.charCodeAt(0) + 1);
   if (follows) draft.inner = upper;

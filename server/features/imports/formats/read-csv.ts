@@ -47,7 +47,9 @@ function joinsRows(raw: string, delimiter: string): boolean {
       end = raw.indexOf('"', start + 1);
       while (end >= 0 && raw.charAt(end + 1) === '"') end = raw.indexOf('"', end + 2);
       if (end < 0) return false;
-      const isClosed = [delimiter, '\r', '\n', ''].includes(raw.charAt(end + 1));
+      let after = end + 1;
+      while (raw[after] !== delimiter && (raw[after] === ' ' || raw[after] === '\t')) after += 1;
+      const isClosed = [delimiter, '\r', '\n', ''].includes(raw.charAt(after));
       if (!isClosed && /[\r\n]/.test(raw.slice(start, end))) return true;
     }
     const next = raw.indexOf(delimiter, end);
@@ -77,6 +79,8 @@ export function readRecords(text: string, maxRows: number, delimiter?: string): 
         const { raw } = entry as unknown as { raw: string };
         if (joinsRows(raw, sign)) refuseFile('import.csvBroken', { line: last + 1 + above });
         last = lines;
+        // One copy of the file in memory is enough.
+        delete (entry as { raw?: string }).raw;
         return entry;
       },
       max_record_size: 1_000_000,

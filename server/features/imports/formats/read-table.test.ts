@@ -170,6 +170,8 @@ describe('[IMP-2] tables in our layout', () => {
       (item) => questionOf(item).text,
     );
     expect(texts).toEqual(['Unu\n"1"?', 'Ce e "doi"?', '"Trei" este?']);
+    // A space between a quote and the delimiter joins nothing.
+    expect(read(table('"Unu\ndoi?" ', 'Trei?'))).toHaveLength(2);
   });
 
   it('are split at the delimiter that yields the header, however many commas the texts have', () => {

@@ -141,7 +141,7 @@ function checkerOf(importId: number, tree: StudyTree): RowWriter<Unchecked> {
     next: async (tx, limit) => {
       const rows = await tx<Unchecked[]>`
         select position, line, cells, problems from student_import_rows
-         where import_id = ${importId} and state = 'unchecked' order by position limit ${limit}`;
+         where import_id = ${importId} and state = 'unchecked' order by position limit ${limit} for update`;
       return rows.map((row) => ({ ...row, cells: storedCells(row.cells) }));
     },
     write: async (tx, rows) => {

@@ -119,7 +119,9 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
   async function rereadSitting(): Promise<void> {
     const { id, status, scoringMode } = syncClock(await readSitting(groupId));
     const paper = runningPaper();
-    if (paper?.sitting.examId === id) dispatch({ type: 'scoringRead', scoringMode });
+    // A server of the version before does not say it.
+    if (scoringMode !== undefined && paper?.sitting.examId === id)
+      dispatch({ type: 'scoringRead', scoringMode });
     if (status === 'Finished' || (paper && paper.sitting.examId !== id)) void load();
   }
 

@@ -36,7 +36,9 @@ function isForeign(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   if (pendingConfirm.get() !== undefined) return true;
   const { target } = event;
-  if (!(target instanceof Element) || target.closest('[data-answered]')) return false;
+  if (!(target instanceof Element)) return false;
+  if (target.closest('[data-answered]'))
+    return [...document.querySelectorAll('[role="dialog"]')].some((one) => !one.closest('[data-answered]'));
   return target.closest(foreign) !== null;
 }
 
