@@ -75,7 +75,8 @@ it('[RESU-5] [RESU-6] shows the distribution, the questions with their answers, 
     .first()
     .waitFor();
   const savingAgain = page.waitForEvent('download');
-  await button(page, 'Exportă distribuția').click();
+  // Grades are left out when another journey has sat an exam that asks this discipline beside others.
+  await button(page, 'Exportă punctajele').click();
   await page.getByRole('menuitem', { name: /CSV/ }).click();
   expect((await savingAgain).suggestedFilename()).toMatch(/\.csv$/);
   await settled(page);
