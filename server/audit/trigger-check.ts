@@ -16,14 +16,14 @@ const protectingTriggers: readonly (readonly [table: string, trigger: string])[]
 ];
 
 /**
- * Whether a table was made by a newer version: this version's migrations do not make it, and the database has others. During an
+ * Whether a table was made by a newer version: this version's migrations do not make it, and the database has later ones. During an
  * upgrade the old processes cannot know whether such a table is audited; those of the new version do.
  */
 async function isOfNewerVersion(sql: Queryable): Promise<(table: string) => boolean> {
   const migrations = await readMigrations();
   const applied = await sql<{ name: string }[]>`select name from schema_migrations`;
-  const names = new Set(migrations.map(({ name }) => name));
-  if (applied.every(({ name }) => names.has(name))) return () => false;
+  const newest = migrations.at(-1)?.name ?? '';
+  if (applied.every(({ name }) => name <= newest)) return () => false;
   const made = new Set(
     migrations.flatMap(({ text }) => [...text.matchAll(/^create table (\w+)/gm)].map(([, table]) => table)),
   );

@@ -135,6 +135,11 @@ const followingTables = ['appointments', 'event_reasons', 'exam_contests', 'exam
  * They get one under the key of their owner, with which they are compared from now on.
  */
 async function logFollowingRows(tx: Transaction, id: number): Promise<void> {
+  // Few enrolments ever change accounts, and finding their rows reads all entries of four tables.
+  const left = await tx`
+    select from audit_log where entity = 'students' and before ->> 'user_id' = ${String(id)}
+       and after ->> 'user_id' <> ${String(id)} limit 1`;
+  if (left.count === 0) return;
   for (const table of followingTables)
     await tx.unsafe(
       `insert into audit_log (actor_id, request_id, action, entity, entity_id, before, after)

@@ -267,7 +267,8 @@ describe('a student in an exam', () => {
       { name: 'sitting', email, from: '10.7.0.1' },
     ]);
     expect(order.every(({ status }) => status === 200)).toBe(true);
-    expect(order.findIndex(({ name }) => name === 'sitting')).toBeLessThan(6);
+    // Some others are served before the request arrives; behind all of them it would be the thirteenth.
+    expect(order.findIndex(({ name }) => name === 'sitting')).toBeLessThan(10);
   });
 });
 
