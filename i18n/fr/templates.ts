@@ -91,11 +91,11 @@ export const templates = {
   outdatedNote_one:
     'Un modèle a des questions modifiées ou retirées de la banque depuis. Modifiez-le pour les renouveler avant l’impression ou le début d’un examen.',
   outdatedNote_many:
-    '{{count}} modèles ont des questions modifiées ou retirées de la banque depuis. Modifiez-les pour les renouveler avant l’impression ou le début d’un examen.',
+    '{{count}} de modèles ont des questions modifiées ou retirées de la banque depuis. Modifiez-les pour les renouveler avant l’impression ou le début d’un examen.',
   outdatedNote_other:
     '{{count}} modèles ont des questions modifiées ou retirées de la banque depuis. Modifiez-les pour les renouveler avant l’impression ou le début d’un examen.',
   outdatedQuestions_one: 'La banque a une version plus récente d’une question de ce modèle.',
-  outdatedQuestions_many: 'La banque a des versions plus récentes de {{count}} questions de ce modèle.',
+  outdatedQuestions_many: 'La banque a des versions plus récentes de {{count}} de questions de ce modèle.',
   outdatedQuestions_other: 'La banque a des versions plus récentes de {{count}} questions de ce modèle.',
   renew: 'Renouveler les questions obsolètes',
   renewedBy: 'Remplacée par sa version plus récente à l’enregistrement',
