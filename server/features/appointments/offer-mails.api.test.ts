@@ -144,7 +144,7 @@ it.each(['ro', 'en', 'fr'] as const)(
       }),
     );
     const [told, untold] = [await aBooker(server, exam), await aBooker(server, exam)];
-    await server.database.sql`update users set language = ${language} where id = ${told.student.userId}`;
+    await told.put('profile/language', { language });
     const subjectsOf = async ({ student }: typeof told) => {
       await sendAppointmentMails(server.services);
       return mail.received.filter(({ to }) => to.includes(student.email));
@@ -172,5 +172,50 @@ it.each(['ro', 'en', 'fr'] as const)(
     for (const text of elsewhereTexts[language]) expect(withdrawn[0]).toContain(text);
     // The other one never heard of the offer, only of the appointment.
     expect(await subjectsOf(untold)).toHaveLength(1);
+  },
+);
+
+const keptTexts = {
+  ro: ['Ofertă retrasă: Farmacologie', 'a expirat când nu o puteați accepta', 'Vă păstrați poziția'],
+  en: [
+    'Offer withdrawn: Farmacologie',
+    'ended while you could not accept it',
+    'You keep your position on the waiting list',
+  ],
+  fr: [
+    'Proposition retirée\u00a0: Farmacologie',
+    'a expiré alors que vous ne pouviez pas l’accepter',
+    'Vous gardez votre rang',
+  ],
+} as const;
+
+it.each(['ro', 'en', 'fr'] as const)(
+  '[APPT-10] a student who was told of an offer that ended while exams were not allowed is told that the place is kept (%s)',
+  async (language) => {
+    const room = await aBookableRoom(admin, { rows: [1] });
+    const holder = await aBooker(server, exam);
+    const held = (await holder.post('appointments', placeIn(exam, examDate, room)())).json<Appointment>();
+    const waiting = await aBooker(server, exam);
+    await waiting.put('profile/language', { language });
+    const slot = { examCustomId: exam.id, examDate, examRoomSlotId: room.slotIds[0] };
+    expect((await waiting.post('waitingPlaces', slot)).statusCode).toBe(201);
+    await holder.delete(`appointments/${held.id}`);
+    expect(await serveWaitingLists(server.services)).toBe(1);
+    await sendAppointmentMails(server.services);
+    const [offered] = (await waiting.get('waitingPlaces')).json<WaitingPlace[]>();
+    await server.database.sql`
+      with ended as (
+        update waiting_places set offered_until = date_trunc('second', now()) where id = ${offered?.id ?? 0} returning offered_until)
+      update appointment_mails m set facts = m.facts || jsonb_build_object('until', ended.offered_until) from ended
+       where m.user_id = ${waiting.student.userId} and m.kind = 'offer'`;
+    await server.set({ allowExams: false });
+    await serveWaitingLists(server.services);
+    await server.set({ allowExams: true });
+    await sendAppointmentMails(server.services);
+    const last = mail.received.filter(({ to }) => to.includes(waiting.student.email)).at(-1);
+    for (const text of keptTexts[language]) expect(`${last?.subject}\n${last?.text}`).toContain(text);
+    const [kept] = (await waiting.get('waitingPlaces')).json<WaitingPlace[]>();
+    expect(kept?.id).toBe(offered?.id);
+    expect((await waiting.delete(`waitingPlaces/${kept?.id}`)).statusCode).toBe(204);
   },
 );

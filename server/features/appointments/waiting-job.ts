@@ -23,11 +23,11 @@ async function endPlaces({ database, settings }: Services): Promise<void> {
   const { allowExams } = await settings.current();
   await database.transaction(systemAuthor, async (tx) => {
     const selectOver = (rest: Fragment) => tx<
-      { id: number; slotId: number; isOver: boolean; canAccept: boolean }[]
+      { id: number; slotId: number; isOver: boolean; canAccept: boolean; isOpen: boolean }[]
     >`
       select w.id, w.offered_slot_id as "slotId", w.offered_until <= now() as "isOver",
-             ${allowExams} and not ${isSitting(tx)} as "canAccept"
-        from waiting_places w join students p on p.id = w.student_id
+             ${allowExams} and not ${isSitting(tx)} as "canAccept", e.exam_schedule_end > now() as "isOpen"
+        from waiting_places w join students p on p.id = w.student_id join exam_sessions e on e.id = w.exam_session_id
        where w.offered_until is not null and (w.offered_until <= now() or ${hasToSitElsewhere(tx, examOf(tx, tx`w`))}) ${rest}`;
     const slotIds = (await selectOver(tx``)).map(({ slotId }) => slotId);
     await lockSlots(tx, slotIds, 'shared');
@@ -41,10 +41,16 @@ async function endPlaces({ database, settings }: Services): Promise<void> {
       idsOf(({ isOver }) => !isOver),
       'bookedElsewhere',
     );
+    const isKept = ({ isOver, canAccept }: (typeof found)[number]) => isOver && !canAccept;
     await withdrawOffers(
       tx,
-      idsOf(({ isOver, canAccept }) => isOver && !canAccept),
+      idsOf((one) => isKept(one) && one.isOpen),
       'notAcceptable',
+    );
+    // Their places end below, which tells them.
+    await withdrawOffers(
+      tx,
+      idsOf((one) => isKept(one) && !one.isOpen),
     );
     const ids = idsOf(({ isOver, canAccept }) => isOver && canAccept);
     await noteOfferMails(tx, 'offerEnded', ids);
