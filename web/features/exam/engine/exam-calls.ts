@@ -31,13 +31,13 @@ const requestOptions = () => ({ handled: 'entirely', signal: AbortSignal.timeout
 export type TimedResponse<T> = { readonly response: T; readonly timing: ServerTiming | undefined };
 
 async function timed<T>(work: () => Promise<T>): Promise<TimedResponse<T>> {
-  const askedAt = performance.now();
+  const sentAt = performance.now();
   const response = await work();
-  const answeredAt = performance.now();
+  const receivedAt = performance.now();
   const remainingSeconds = (response as { remainingSeconds?: number } | undefined)?.remainingSeconds;
   return {
     response,
-    timing: remainingSeconds === undefined ? undefined : { remainingSeconds, askedAt, answeredAt },
+    timing: remainingSeconds === undefined ? undefined : { remainingSeconds, sentAt, receivedAt },
   };
 }
 

@@ -11,10 +11,10 @@ import {
 } from './exam-clock.ts';
 
 /** The server's response, with network latency both ways. */
-const answer = (deadline: number, askedAt: number, there: number, back: number): ServerTiming => ({
-  remainingSeconds: Math.max(0, Math.round((deadline - askedAt - there) / 1000)),
-  askedAt,
-  answeredAt: askedAt + there + back,
+const answer = (deadline: number, sentAt: number, there: number, back: number): ServerTiming => ({
+  remainingSeconds: Math.max(0, Math.round((deadline - sentAt - there) / 1000)),
+  sentAt,
+  receivedAt: sentAt + there + back,
 });
 const learnAll = (answers: readonly ServerTiming[]) =>
   answers.reduce<ExamClock | undefined>(updateClock, undefined) as ExamClock;
@@ -72,16 +72,16 @@ describe('[SAFE-5] the countdown', () => {
   });
 
   it('[EXAM-7] ends when no time is left, even when the server reports it late', () => {
-    const clock = learnAll([{ remainingSeconds: 0, askedAt: 5000, answeredAt: 5040 }]);
+    const clock = learnAll([{ remainingSeconds: 0, sentAt: 5000, receivedAt: 5040 }]);
     expect(secondsLeft(clock, 6000)).toBe(0);
     const running = learnAll([answer(9000, 0, 5, 5)]);
     expect(
-      secondsLeft(updateClock(running, { remainingSeconds: 0, askedAt: 5000, answeredAt: 5010 }), 5600),
+      secondsLeft(updateClock(running, { remainingSeconds: 0, sentAt: 5000, receivedAt: 5010 }), 5600),
     ).toBe(0);
   });
 
   it('[EXAM-4] shows the last second until it is over', () => {
-    const clock = learnAll([{ remainingSeconds: 2, askedAt: 0, answeredAt: 0 }]);
+    const clock = learnAll([{ remainingSeconds: 2, sentAt: 0, receivedAt: 0 }]);
     expect([0, 999, 1000, 1999, 2000, 9000].map((now) => secondsLeft(clock, now))).toEqual([
       2, 2, 1, 1, 0, 0,
     ]);

@@ -11,8 +11,8 @@ export type ExamClock = {
 /** The timing of a server response: `remainingSeconds` were left at some moment between request and response. */
 export type ServerTiming = {
   readonly remainingSeconds: number;
-  readonly askedAt: number;
-  readonly answeredAt: number;
+  readonly sentAt: number;
+  readonly receivedAt: number;
 };
 
 const second = 1000;
@@ -20,9 +20,9 @@ const second = 1000;
 const rounding = second / 2;
 
 /** The bounds one response sets. Zero seconds left is true at any moment after the end, so it sets no lower bound. */
-const boundsOf = ({ remainingSeconds, askedAt, answeredAt }: ServerTiming) => ({
-  earliest: remainingSeconds > 0 ? askedAt + remainingSeconds * second - rounding : Number.NEGATIVE_INFINITY,
-  latest: answeredAt + remainingSeconds * second + rounding,
+const boundsOf = ({ remainingSeconds, sentAt, receivedAt }: ServerTiming) => ({
+  earliest: remainingSeconds > 0 ? sentAt + remainingSeconds * second - rounding : Number.NEGATIVE_INFINITY,
+  latest: receivedAt + remainingSeconds * second + rounding,
 });
 
 /**
@@ -33,7 +33,7 @@ const boundsOf = ({ remainingSeconds, askedAt, answeredAt }: ServerTiming) => ({
 export function updateClock(clock: ExamClock | undefined, timing: ServerTiming): ExamClock {
   const bounds = boundsOf(timing);
   if (clock === undefined) {
-    const middle = (timing.askedAt + timing.answeredAt) / 2 + timing.remainingSeconds * second;
+    const middle = (timing.sentAt + timing.receivedAt) / 2 + timing.remainingSeconds * second;
     return { ...bounds, deadline: middle };
   }
   const contradicts = bounds.latest < clock.earliest || bounds.earliest > clock.latest;

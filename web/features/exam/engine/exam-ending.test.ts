@@ -17,7 +17,7 @@ function over(
     const now = performance.now();
     store.syncClock({
       response: undefined,
-      timing: { remainingSeconds: seconds, askedAt: now, answeredAt: now },
+      timing: { remainingSeconds: seconds, sentAt: now, receivedAt: now },
     });
   };
   store.dispatch({ type: 'loaded', exam: loadedExam([{}, {}]), waiting: [], flags: [] });
