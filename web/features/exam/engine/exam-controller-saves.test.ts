@@ -64,7 +64,7 @@ describe('[EXAM-9] saves that wait in this browser, the end of an exam and other
   it('[EXAM-10] sends pending saves, hands in, and loads the next exam', async () => {
     const { controller: at, wire } = await open();
     at.tick(questionId(1), answerId(1, 'A'));
-    at.end('asked');
+    at.end('student');
     await vi.waitFor(() =>
       expect(wire.calls().filter((call) => /examSave|examFinish|getExamById/.test(call))).toEqual([
         'GET getExamById',
@@ -79,7 +79,7 @@ describe('[EXAM-9] saves that wait in this browser, the end of an exam and other
   it('[SAFE-3] [EXAM-9] shows that another writer has taken over when handing in is refused', async () => {
     const refused = { status: 409, body: { error: 'exam.takenOver', params: {} } };
     const { controller: at, wire } = await open({ 'PUT examFinish': refused });
-    at.end('asked');
+    at.end('student');
     await vi.waitFor(() => expect(at.state.get().status).toBe('takenOver'));
     expect(wire.calls().filter((call) => call === 'PUT examFinish')).toHaveLength(1);
   });

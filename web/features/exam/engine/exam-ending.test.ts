@@ -51,7 +51,7 @@ describe('[EXAM-10] an exam whose time is over', () => {
 
   it('[EXAM-7] is handed in at the student’s request, however much time is left', async () => {
     const { ending, wire } = over(600);
-    await ending.end('asked');
+    await ending.end('student');
     expect(wire.calls()).toEqual(['PUT examFinish']);
   });
 

@@ -56,7 +56,7 @@ export function createEnding(parts: EndingParts): ExamEnding {
   }
 
   async function end(cause: EndCause): Promise<void> {
-    store.dispatch(cause === 'asked' ? { type: 'endAsked' } : { type: 'timeRanOut' });
+    store.dispatch(cause === 'student' ? { type: 'endRequested' } : { type: 'timeRanOut' });
     if (isEnding) return;
     isEnding = true;
     await drained();

@@ -52,7 +52,7 @@ describe('what is on screen', () => {
   const pageOf = (state: ExamState) => paperOf(state).page;
 
   it('[EXAM-16] shows a page about the next part after handing one in, not its first question', () => {
-    const state = flowAfter([loaded(), { type: 'endAsked' }, { type: 'handedOver' }, nextPart]);
+    const state = flowAfter([loaded(), { type: 'endRequested' }, { type: 'handedOver' }, nextPart]);
     expect([pageOf(state), paperOf(state).sitting.name]).toEqual(['opening', 'Microbiologie']);
     expect(pageOf(flowAfter([{ type: 'moved', to: 1 }], state))).toBe('question');
     // A page reload returns to the current question.
@@ -270,8 +270,8 @@ describe('[EXAM-7] handing in', () => {
   const running = flowAfter([loaded(), delivered(1), tick(1, 'A')]);
 
   it('[EXAM-7] lets a student return to the exam while their answers are still being sent', () => {
-    const ending = flowAfter([{ type: 'endAsked' }], running);
-    expect(ending).toMatchObject({ status: 'finishing', cause: 'asked', step: 'sending' });
+    const ending = flowAfter([{ type: 'endRequested' }], running);
+    expect(ending).toMatchObject({ status: 'finishing', cause: 'student', step: 'sending' });
     expect(flowAfter([{ type: 'endGivenUp' }], ending).status).toBe('running');
     expect(flowAfter([{ type: 'handedOver' }, { type: 'endGivenUp' }], ending).status).toBe('finishing');
   });
@@ -280,7 +280,7 @@ describe('[EXAM-7] handing in', () => {
     const over = flowAfter([{ type: 'timeRanOut' }, tick(1, 'B'), { type: 'endGivenUp' }], running);
     expect(over).toMatchObject({ status: 'finishing', cause: 'time' });
     expect(lettersOf(over, 1)).toBe('A');
-    expect(flowAfter([{ type: 'endAsked' }, { type: 'timeRanOut' }], running)).toMatchObject({
+    expect(flowAfter([{ type: 'endRequested' }, { type: 'timeRanOut' }], running)).toMatchObject({
       cause: 'time',
     });
   });
@@ -288,8 +288,8 @@ describe('[EXAM-7] handing in', () => {
   it('[EXAM-11] resumes an exam that ran out of time when time is credited', () => {
     const over = flowAfter([{ type: 'timeRanOut' }, { type: 'handedOver' }], running);
     expect(lettersOf(flowAfter([{ type: 'timeExtended' }, tick(1, 'C')], over), 1)).toBe('AC');
-    const asked = flowAfter([{ type: 'endAsked' }, { type: 'timeExtended' }], running);
-    expect(asked.status).toBe('finishing');
+    const requested = flowAfter([{ type: 'endRequested' }, { type: 'timeExtended' }], running);
+    expect(requested.status).toBe('finishing');
   });
 
   it('[EXAM-10] acknowledges pending saves while the exam ends', () => {
@@ -298,7 +298,7 @@ describe('[EXAM-7] handing in', () => {
 
   it('[EXAM-16] loads the next exam of the sitting with nothing left of the first', () => {
     const next = flowAfter(
-      [{ type: 'endAsked' }, { type: 'handedOver' }, loaded([{}, {}], { exam: { id: 6, index: 2 } })],
+      [{ type: 'endRequested' }, { type: 'handedOver' }, loaded([{}, {}], { exam: { id: 6, index: 2 } })],
       running,
     );
     expect(paperOf(next)).toMatchObject({ at: 1, seq: 0, sitting: { examId: 6, examIndex: 2 } });

@@ -13,7 +13,7 @@ import {
 } from './exam-paper.ts';
 
 /** Why an exam is handed in: at the student's request, or because time ran out. */
-export type EndCause = 'asked' | 'time';
+export type EndCause = 'student' | 'time';
 
 /** The state of a sitting in this browser. */
 export type ExamState =
@@ -79,7 +79,7 @@ export type ExamAction =
   | { readonly type: 'takenOver' }
   /** This is practice, and its owner began an official exam elsewhere. */
   | { readonly type: 'barred' }
-  | { readonly type: 'endAsked' }
+  | { readonly type: 'endRequested' }
   | { readonly type: 'timeRanOut' }
   | { readonly type: 'endGivenUp' }
   /** The server reports more time than this page knew of. */
@@ -185,8 +185,8 @@ export function examReducer(state: ExamState, action: ExamAction): ExamState {
       return action.type === 'retried' ? { status: 'loading' } : state;
     case 'running':
       if (action.type === 'takenOver') return { status: 'takenOver', paper: state.paper };
-      if (action.type === 'endAsked' || action.type === 'timeRanOut') {
-        const cause = action.type === 'endAsked' ? 'asked' : 'time';
+      if (action.type === 'endRequested' || action.type === 'timeRanOut') {
+        const cause = action.type === 'endRequested' ? 'student' : 'time';
         return { status: 'finishing', cause, step: 'sending', paper: state.paper };
       }
       return withPaper(state, runningReducer(state.paper, action));
@@ -198,7 +198,7 @@ export function examReducer(state: ExamState, action: ExamAction): ExamState {
         return { status: 'running', paper: state.paper };
       // A student waiting for the connection may resume. An exam that ran out of time resumes only when time is
       // credited.
-      if (action.type === 'endGivenUp' && state.cause === 'asked' && state.step === 'sending')
+      if (action.type === 'endGivenUp' && state.cause === 'student' && state.step === 'sending')
         return { status: 'running', paper: state.paper };
       return withPaper(state, paperReducer(state.paper, action));
     case 'takenOver':

@@ -45,7 +45,7 @@ function Ending({ state, onTryNow, onKeepWorking }: EndingProps) {
       actions={
         <>
           {isAway && <Button onClick={onTryNow}>{t('exam.tryNow')}</Button>}
-          {cause === 'asked' && step === 'sending' && (
+          {cause === 'student' && step === 'sending' && (
             <Button variant="default" onClick={onKeepWorking}>
               {t('examEnd.keepWorking')}
             </Button>

@@ -87,7 +87,7 @@ function stepsOf({ controller, whole, hasSummary }: StepsOptions): ExamSteps {
   };
   const finish = async () => {
     const paper = paperNow();
-    if (paper && (await wantsToFinish(paper))) controller.end('asked');
+    if (paper && (await wantsToFinish(paper))) controller.end('student');
   };
   // Until the summary chunk is loaded, only the confirmation is available.
   const review = () => {
