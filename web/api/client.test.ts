@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   notifications.clean();
-  forgetSignIn('asked');
+  forgetSignIn('signedOut');
   vi.unstubAllGlobals();
 });
 

@@ -29,7 +29,7 @@ describe('renewal in the page', () => {
   });
   afterEach(() => {
     stop();
-    forgetSignIn('asked');
+    forgetSignIn('signedOut');
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });

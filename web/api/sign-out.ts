@@ -6,6 +6,6 @@ import { call } from './client.ts';
 export async function signOut(): Promise<void> {
   if (signedIn() === undefined) return;
   const request = call<typeof logout>('POST logout', { handled: true }).catch(() => undefined);
-  forgetSignIn('asked');
+  forgetSignIn('signedOut');
   await request;
 }

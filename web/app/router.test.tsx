@@ -217,7 +217,7 @@ describe('losing the sign-in', () => {
   it('[SAFE-19] signing out clears the query cache', async () => {
     await openApp('/disciplineList', { as: person('7') });
     queryClient.setQueryData(['of the first'], 'something personal');
-    forgetSignIn('asked');
+    forgetSignIn('signedOut');
     expect(queryClient.getQueryData(['of the first'])).toBeUndefined();
   });
 });

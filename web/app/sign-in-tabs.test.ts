@@ -48,7 +48,7 @@ beforeEach(() => {
 afterEach(() => {
   stopPage();
   tab.close();
-  forgetSignIn('asked');
+  forgetSignIn('signedOut');
   vi.unstubAllGlobals();
 });
 
@@ -57,7 +57,7 @@ function signInOf(sub: string, name: string): SignIn {
   signIn(loginData({ sub, Email: `${sub}@exam.test` }, { name }));
   const held = signedIn();
   if (!held) throw new Error('nobody is signed in');
-  forgetSignIn('asked');
+  forgetSignIn('signedOut');
   sessionStorage.clear();
   return held;
 }
@@ -100,7 +100,7 @@ describe('[SAFE-19] the tabs of a browser', () => {
     await alone.start();
     alone.signIn(loginData());
     await untilHandled(alone, { is: 'asks' });
-    alone.forgetSignIn('asked');
+    alone.forgetSignIn('signedOut');
     await untilReceived('left');
     expect(tab.received.map(({ is }) => is)).toEqual(['asks', 'left']);
   });
@@ -111,9 +111,9 @@ describe('[SAFE-19] the tabs of a browser', () => {
       await page.start();
       page.signIn(loginData());
       const id = page.signedIn()?.id ?? '';
-      await untilHandled(page, { is: 'left', id: 'another sign-in', because: 'asked' });
+      await untilHandled(page, { is: 'left', id: 'another sign-in', because: 'signedOut' });
       expect(page.signedIn()?.id).toBe(id);
-      tab.post({ is: 'left', id, because: 'asked' });
+      tab.post({ is: 'left', id, because: 'signedOut' });
       await vi.waitFor(() => expect(page.signedIn()).toBeUndefined());
       expect(page.authenticatedFlag()).toBe('false');
     }
@@ -124,8 +124,8 @@ describe('[SAFE-19] the tabs of a browser', () => {
     await page.start();
     page.signIn(loginData());
     const id = page.signedIn()?.id;
-    page.forgetSignIn('asked');
-    await vi.waitFor(() => expect(tab.received).toContainEqual({ is: 'left', id, because: 'asked' }));
+    page.forgetSignIn('signedOut');
+    await vi.waitFor(() => expect(tab.received).toContainEqual({ is: 'left', id, because: 'signedOut' }));
   });
 
   it('[AUTH-3] take over a token that another tab renewed', async () => {

@@ -15,7 +15,7 @@ import {
 import { loginData, tokenWith } from './testing/sign-in.ts';
 
 beforeEach(() => {
-  forgetSignIn('asked');
+  forgetSignIn('signedOut');
   localStorage.clear();
   sessionStorage.clear();
 });
@@ -43,7 +43,7 @@ it("[AUTH-5] stores 'true', the user's id and the token on sign-in", () => {
 
 it("[AUTH-5] sets 'false' and userId 0 and removes token and profile on sign-out", () => {
   signIn(loginData());
-  forgetSignIn('asked');
+  forgetSignIn('signedOut');
   expect(sessionStorage.getItem('authenticated')).toBe('false');
   expect(sessionStorage.getItem('userId')).toBe('0');
   expect(sessionStorage.getItem(storageKeys.token)).toBeNull();
@@ -109,7 +109,7 @@ describe('[SAFE-19] what the next person at a shared computer finds', () => {
     const data = loginData({}, { name: 'Ana Pop' });
     signIn(data);
     sessionStorage.setItem('routeParams', '{"groupId":"12"}');
-    forgetSignIn('asked');
+    forgetSignIn('signedOut');
     expect({ ...sessionStorage }).toEqual({
       authenticated: 'false',
       userId: '0',
@@ -184,7 +184,7 @@ describe('[AUTH-12] who signs in', () => {
     sessionStorage.clear();
     signIn(dan());
     expect(lastArrival()).toBe('other');
-    forgetSignIn('asked');
+    forgetSignIn('signedOut');
     sessionStorage.clear();
     signIn(ana());
     expect(lastArrival()).toBe('first');

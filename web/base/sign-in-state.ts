@@ -95,13 +95,13 @@ function readSignIn(): SignIn | undefined {
 }
 
 /** The user signed out, or the server ended the sign-in. */
-export type SignOutReason = 'asked' | 'lost';
+export type SignOutReason = 'signedOut' | 'lost';
 
 /** How the user who signs in relates to the previous one: there was none, the same person, or another one. */
 export type Arrival = 'first' | 'same' | 'other';
 
 let current: SignIn | undefined;
-let reason: SignOutReason = 'asked';
+let reason: SignOutReason = 'signedOut';
 let arrival: Arrival = 'first';
 const listeners = new Set<() => void>();
 
@@ -194,7 +194,7 @@ export function forgetSignIn(because: SignOutReason): void {
   const person = sessionStorage.getItem(lastPersonKey);
   sessionStorage.clear();
   if (person !== null) sessionStorage.setItem(lastPersonKey, person);
-  if (because === 'asked') localStorage.removeItem(lastPersonKey);
+  if (because === 'signedOut') localStorage.removeItem(lastPersonKey);
   sessionStorage.setItem(storageKeys.authenticated, 'false');
   sessionStorage.setItem(storageKeys.userId, '0');
   refresh();

@@ -39,7 +39,7 @@ export async function closeApp(): Promise<void> {
   cleanup();
   await vi.dynamicImportSettled();
   notifications.clean();
-  forgetSignIn('asked');
+  forgetSignIn('signedOut');
   localStorage.clear();
   sessionStorage.clear();
   vi.unstubAllGlobals();

@@ -5,7 +5,7 @@ import { openNotes } from './private-notes.ts';
 import { openVault, ownerOf } from './vault.ts';
 
 afterEach(() => {
-  forgetSignIn('asked');
+  forgetSignIn('signedOut');
   localStorage.clear();
   sessionStorage.clear();
   vi.unstubAllGlobals();

@@ -21,7 +21,7 @@ export function examControllers() {
   beforeEach(() => signIn(loginData({ role: 'Studenti', pkStudent: 3, sub: '7' })));
   afterEach(() => {
     controller?.close();
-    forgetSignIn('asked');
+    forgetSignIn('signedOut');
     vi.unstubAllGlobals();
   });
 

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   cleanup();
-  forgetSignIn('asked');
+  forgetSignIn('signedOut');
   localStorage.clear();
   sessionStorage.clear();
   vi.unstubAllGlobals();
