@@ -5,9 +5,9 @@ import { countChoices } from '#domain/exam-structure/draw.ts';
 import { type BankPool, type DrawPurpose, loadPools } from '#server/bank/pools.ts';
 import type { Queryable } from '#server/db/database.ts';
 
-/** What a sitting is made from: a custom exam, or the exam of one discipline. With `asked`, at least as new as that state. */
+/** What a sitting is made from: a custom exam, or the exam of one discipline. With `composition`, at least as new as that state. */
 export type Subject =
-  | { readonly of: 'customExam'; readonly id: number; readonly asked?: string }
+  | { readonly of: 'customExam'; readonly id: number; readonly composition?: string }
   | { readonly of: 'discipline'; readonly id: number };
 
 /** What one chapter must provide, with its questions' versions. */
@@ -142,7 +142,7 @@ export function openDrawables(sql: Queryable): Drawables {
   const cache = new Map<string, { readonly until: number; readonly sitting: Promise<DrawableSitting> }>();
   return {
     of: async (subject, purpose, limits) => {
-      const state = subject.of === 'customExam' ? (subject.asked ?? '') : '';
+      const state = subject.of === 'customExam' ? (subject.composition ?? '') : '';
       const name = `${subject.of} ${subject.id} ${state} ${purpose} ${Object.values(limits).join(' ')}`;
       const found = cache.get(name);
       if (found && found.until > performance.now()) return found.sitting;

@@ -23,7 +23,7 @@ type Unprepared = {
   readonly examSessionId: number;
   readonly scoringMode: ScoringMode;
   /** What the exam asks now. */
-  readonly asked: string;
+  readonly composition: string;
   /** The room, row and seat that the template depends on. */
   readonly place: string;
   /** The index of its row in the room. */
@@ -43,7 +43,7 @@ const unprepared = (sql: Queryable) => sql`
   select a.id as "appointmentId", a.exam_id as "firstExamId", a.student_id as "studentId", u.id as "userId",
          a.custom_exam_id as "customExamId", a.exam_session_id as "examSessionId", s.scoring_mode as "scoringMode",
          (select count(*)::int from seat_rows w where w.room_id = a.room_id and w.row_number <= a.row_number) as line,
-         a.seat_number as seat, ${place(sql)} as place, custom_exam_asked(a.custom_exam_id) as asked,
+         a.seat_number as seat, ${place(sql)} as place, custom_exam_asked(a.custom_exam_id) as composition,
          (select coalesce(json_agg(json_build_object('id', t.id, 'version', t.version, 'randomized', t.randomized)
                                    order by t.number), '[]')
             from template_groups t
@@ -55,7 +55,7 @@ const unprepared = (sql: Queryable) => sql`
 type Drawing = Pick<Services, 'exams' | 'settings'>;
 /** A paper with the state of the exam and of the template it was made from, and the seat it was made for. */
 type DrawnPaper = NewSitting & {
-  readonly asked: string;
+  readonly composition: string;
   readonly templateVersion: number | null;
   readonly place: string;
 };
@@ -69,8 +69,8 @@ async function paperOf(
   const { templates, line, seat, ...given } = appointment;
   // Neighbours get different templates when there are several.
   const template = templates[templateOfSeat({ line, seat }, templates.length || 1)];
-  const { customExamId: id, asked } = given;
-  const sitting = await exams.drawables.of({ of: 'customExam', id, asked }, 'exam', limits);
+  const { customExamId: id, composition } = given;
+  const sitting = await exams.drawables.of({ of: 'customExam', id, composition }, 'exam', limits);
   const seed = randomUUID();
   const drawn =
     template === undefined
@@ -115,7 +115,7 @@ async function unchangedTemplates(
   return new Set([null, ...rows.filter(({ id, version }) => used.get(id) === version).map(({ id }) => id)]);
 }
 
-type ExamNow = { readonly asked: string; readonly name: string; readonly durationSeconds: number };
+type ExamNow = { readonly composition: string; readonly name: string; readonly durationSeconds: number };
 
 /** Exams and what they ask now; a later change of one, or of a structure it asks from, waits and finds the stored papers. */
 async function examsNow(tx: Transaction, customExamIds: readonly (number | null)[]) {
@@ -125,7 +125,7 @@ async function examsNow(tx: Transaction, customExamIds: readonly (number | null)
     select from disciplines where id in (
       select discipline_id from custom_exam_disciplines where custom_exam_id = any(${ids}::int[])) order by id for share`;
   const rows = await tx<(ExamNow & { id: number })[]>`
-    select id, custom_exam_asked(id) as asked, name, duration_minutes * 60 as "durationSeconds"
+    select id, custom_exam_asked(id) as composition, name, duration_minutes * 60 as "durationSeconds"
       from custom_exams where id = any(${ids}::int[])`;
   return new Map<number | null, ExamNow>(rows.map(({ id, ...now }) => [id, now]));
 }
@@ -171,9 +171,9 @@ async function storePapers(
   );
   const templates = await unchangedTemplates(tx, papers);
   let stored = 0;
-  for (const { templateVersion: _, place: drawnFor, asked: drawnFrom, ...paper } of papers) {
+  for (const { templateVersion: _, place: drawnFor, composition: drawnFrom, ...paper } of papers) {
     const exam = exams.get(paper.customExamId);
-    if (!templates.has(paper.templateGroupId) || exam?.asked !== drawnFrom) continue;
+    if (!templates.has(paper.templateGroupId) || exam?.composition !== drawnFrom) continue;
     const still = held.some(
       ({ id, customExamId, studentId, examSessionId, place: now }) =>
         id === paper.appointmentId &&

@@ -75,12 +75,12 @@ type LockedRun = {
   readonly madeBy: number | null;
   readonly overrides: boolean;
   /** What the exam asks now. */
-  readonly asked: string;
+  readonly composition: string;
 };
 
 const lockRun = (tx: Transaction, id: number) => tx`
   select id, custom_exam_id as "customExamId", exam_session_id as "examSessionId", wanted, made, randomized, state,
-         made_by as "madeBy", overrides, custom_exam_asked(custom_exam_id) as asked from template_runs where id = ${id} for update`;
+         made_by as "madeBy", overrides, custom_exam_asked(custom_exam_id) as composition from template_runs where id = ${id} for update`;
 
 /** Ends a generation. Papers are made again from more templates, but not those that froze meanwhile. */
 async function endRun(
@@ -111,12 +111,12 @@ async function usesOf(
 async function storeTemplate(
   tx: Transaction,
   run: LockedRun,
-  asked: string,
+  composition: string,
   drawn: readonly DrawnExam[],
 ): Promise<void> {
   const [group] = await tx<{ id: number }[]>`
     insert into template_groups (custom_exam_id, exam_session_id, number, randomized, made_by, asked)
-    select ${run.customExamId}, ${run.examSessionId}, coalesce(max(number), 0) + 1, ${run.randomized}, ${run.madeBy}, ${asked}
+    select ${run.customExamId}, ${run.examSessionId}, coalesce(max(number), 0) + 1, ${run.randomized}, ${run.madeBy}, ${composition}
       from template_groups where custom_exam_id = ${run.customExamId} and exam_session_id = ${run.examSessionId}
     returning id`;
   for (const [index, { partId, questions }] of drawn.entries()) {
@@ -142,12 +142,12 @@ async function makeNext(services: Services, runId: number): Promise<'more' | 'do
       return 'done';
     }
     try {
-      const { customExamId: id, asked } = run;
-      const sitting = await exams.drawables.of({ of: 'customExam', id, asked }, 'exam', limits);
+      const { customExamId: id, composition } = run;
+      const sitting = await exams.drawables.of({ of: 'customExam', id, composition }, 'exam', limits);
       const uses = await usesOf(tx, run);
       const chapters = sitting.parts.flatMap((part) => part.chapters);
       const avoid = new Set(chapters.flatMap(({ pools }) => overused(pools, uses)));
-      await storeTemplate(tx, run, asked, drawSitting(sitting, limits, randomUUID(), avoid));
+      await storeTemplate(tx, run, composition, drawSitting(sitting, limits, randomUUID(), avoid));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       await endRun(tx, run, 'failed', error.code);

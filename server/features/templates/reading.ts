@@ -103,14 +103,14 @@ export async function templatesOf(
     sql<TemplateRow[]>`
       select * from (
         select t.id as "groupId", t.number, t.randomized as randomize, t.made_at as "madeAt", ${sittingCounts(sql)},
-               asked.questions, asked.outdated, ${matchesExam(sql)} as "matchesExam"
+               counts.questions, counts.outdated, ${matchesExam(sql)} as "matchesExam"
           from template_groups t
           cross join lateral (
             select count(*)::int as questions,
                    count(*) filter (where x.version <> v.number or x.removed_at is not null)::int as outdated
               from template_exams e join template_questions q on q.template_exam_id = e.id
               join question_versions v on v.id = q.question_version_id join questions x on x.id = v.question_id
-             where e.template_group_id = t.id) asked
+             where e.template_group_id = t.id) counts
          where t.custom_exam_id = ${place.examCustomId} and t.exam_session_id = ${place.sessionId}) t
        order by ${sql(sort)} ${direction}, number ${direction} offset ${skip} limit ${take}`,
     selectOverlap(sql, place),
