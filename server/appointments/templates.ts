@@ -1,7 +1,5 @@
 import type { Fragment, Queryable } from '#server/db/database.ts';
-
-/** The templates `t` that still match what the exam asks; the others are given to nobody. */
-export const matchesExam = (sql: Queryable) => sql`t.asked = custom_exam_asked(t.custom_exam_id)`;
+import { matchesExam } from '#server/exams/conditions.ts';
 
 /** How many templates the papers of an exam are made from in a session; none where each student's paper is drawn. */
 export async function countTemplates(

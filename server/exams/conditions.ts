@@ -11,6 +11,10 @@ export const isSatNow = (exam: string) =>
   `${exam}.practice is null and ${exam}.started_at is not null and ${exam}.finished_at is null
    and ${exam}.deadline + interval '${graceSeconds} seconds' > now()`;
 
+/** Whole seconds until the deadline of an exam, never negative. */
+export const remainingSeconds = (exam: string) =>
+  `greatest(0, round(extract(epoch from ${exam}.deadline - now())))::int`;
+
 /**
  * How many papers are drawn and wait for a sitting that can still begin; those of missed and annulled appointments do
  * not count.
@@ -29,3 +33,10 @@ export const isLiveSignIn = (signIn: string, tokenEnds: string) =>
  */
 export const hasBegun = (sql: Queryable, appointment: Fragment): Fragment =>
   sql`(g.started_at is not null or g.printed_at is not null and ${appointment}.starts_at <= now())`;
+
+/**
+ * Whether template `t` still matches what its exam asks; the others are given to nobody. A query over many templates of one exam names
+ * the exam from outside, so that its composition is read once.
+ */
+export const matchesExam = (sql: Queryable, customExamId = sql`t.custom_exam_id`): Fragment =>
+  sql`t.asked = (select custom_exam_asked(${customExamId}))`;

@@ -7,6 +7,7 @@ import { answerLimits } from '#server/bank/pools.ts';
 import { type Queryable, systemAuthor, type Transaction } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import type { Services } from '#server/services.ts';
+import { matchesExam } from './conditions.ts';
 import { drawSitting, type NewSitting, reordered, storeSitting, templateExams } from './paper.ts';
 
 /** How long before its slot a paper is drawn. */
@@ -48,7 +49,7 @@ const unprepared = (sql: Queryable) => sql`
                                    order by t.number), '[]')
             from template_groups t
            where s.pregenerated and t.custom_exam_id = a.custom_exam_id and t.exam_session_id = a.exam_session_id
-             and t.asked = (select custom_exam_asked(a.custom_exam_id))) as templates
+             and ${matchesExam(sql, sql`a.custom_exam_id`)}) as templates
     from appointments a join students p on p.id = a.student_id join users u on u.email = p.email
     join exam_sessions s on s.id = a.exam_session_id`;
 

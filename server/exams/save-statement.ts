@@ -2,7 +2,7 @@ import { eventLetters } from '#domain/exam-taking/events.ts';
 import { highestSeq } from '#domain/exam-taking/save.ts';
 import { graceSeconds } from '#domain/exam-taking/time.ts';
 import { kindLetters } from '#domain/question-bank/question-kind.ts';
-import { isLiveSignIn, isSatNow } from './conditions.ts';
+import { isLiveSignIn, isSatNow, remainingSeconds } from './conditions.ts';
 import { isHeldByOutage } from './outage-conditions.ts';
 import type { ExamContext, StoredQuestion } from './serving.ts';
 
@@ -95,7 +95,7 @@ with s as materialized (
 select s.ord::int,
        case when a.exam_id is not null or v.kind = '${eventLetters.saved}' and v.ticks is null then 'applied'
             when v.exam_id is not null then 'superseded' else 'other' end as outcome,
-       greatest(0, round(extract(epoch from g.deadline - now())))::int as remaining,
+       ${remainingSeconds('g')} as remaining,
        coalesce(a.seq, p.seq) as "savedSeq",
        g.group_id as "groupId", g.exam_index as "examIndex", g.questions, n.position,
        n.question_version_id as "versionId", n.kind, n.slots as "answerOrder",

@@ -3,7 +3,7 @@ import { currentExam, type ExamKind, type ExamStatus } from '#domain/exam-taking
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import type { ExamWriter } from './beginning.ts';
-import { isSatNow } from './conditions.ts';
+import { isSatNow, remainingSeconds } from './conditions.ts';
 import { heldByOutage } from './outages.ts';
 import { modeInForce } from './settlements.ts';
 
@@ -40,7 +40,7 @@ export async function selectSittings(sql: Queryable, condition: Fragment): Promi
            (select json_agg(json_build_object('id', e.id, 'position', e.position, 'name', e.name, 'questions', e.questions,
                      'scoringMode', ${modeInForce(sql)},
                      'finished', e.finished_at is not null,
-                     'remaining', coalesce(greatest(0, round(extract(epoch from e.deadline - now()))), g.duration_s))
+                     'remaining', coalesce(${sql.unsafe(remainingSeconds('e'))}, g.duration_s))
                    order by e.position) from exams e where e.group_id = g.id) as exams
       from exam_groups g where ${condition} order by g.id`;
 }

@@ -14,6 +14,7 @@ import { groupBy } from '#domain/group-by.ts';
 import { selectAppointments } from '#server/appointments/appointment-rows.ts';
 import { selectDaySlots, selectMarkedSeats } from '#server/appointments/day-slots.ts';
 import type { Fragment, Queryable, Sql } from '#server/db/database.ts';
+import { matchesExam } from '#server/exams/conditions.ts';
 import { anyOf } from '#server/scopes/conditions.ts';
 import { placesInScope } from '#server/scopes/secretary-places.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
@@ -137,7 +138,7 @@ export async function seatsOfSlot(
       select a.row_number as row, a.seat_number as seat, case when a.annulled_at is null then a.custom_exam_id end as exam,
              (select count(*)::int from template_groups t join exam_sessions s on s.id = t.exam_session_id
                where s.pregenerated and s.id = a.exam_session_id and t.custom_exam_id = a.custom_exam_id
-                 and t.asked = (select custom_exam_asked(a.custom_exam_id))) as templates
+                 and ${matchesExam(sql, sql`a.custom_exam_id`)}) as templates
         from appointments a where ${here}`,
     selectMarkedSeats(sql, slot.examRoomId),
     sql<{ row: number; seat: number; heldFor: NonNullable<ScheduleSeat['heldFor']> }[]>`

@@ -3,6 +3,7 @@ import { refuse } from '#domain/errors.ts';
 import { firstOpen } from '#domain/exam-taking/next-question.ts';
 import { isWriter } from '#domain/exam-taking/sitting.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { remainingSeconds } from '#server/exams/conditions.ts';
 import { isLive } from '#server/exams/live-sign-in.ts';
 import { selectQuestion, selectQuestions } from '#server/exams/questions.ts';
 import { type ExamContext, examQuestion, isSkipped } from '#server/exams/serving.ts';
@@ -40,7 +41,7 @@ async function runningExam(
     select ${isLive(sql, { userId, signInId, tokenEnds })} as "signedIn", ${officialSittingsOf(sql, sql`${userId}`)} as sat,
            e.started_at is not null as begun, e.finished_at is not null as finished, e.group_id as "groupId",
            e.position as "examIndex", e.questions, e.writer, e.writer_sign_in as "writerSignIn",
-           greatest(0, round(extract(epoch from e.deadline - now())))::int as remaining
+           ${sql.unsafe(remainingSeconds('e'))} as remaining
       from (values (1)) here left join exams e on e.id = ${examId} and e.user_id = ${userId}`;
   if (!exam?.signedIn) refuse('auth.expired');
   if (exam.groupId === null) refuse('resource.notFound');

@@ -6,6 +6,7 @@ import { storedReport } from '#domain/exam-taking/browser-report.ts';
 import { questionPlace, ticksOf } from '#domain/exam-taking/exam-ids.ts';
 import { intendedTicks } from '#domain/exam-taking/save.ts';
 import { maxAnswers } from '#domain/question-bank/question-draft.ts';
+import { remainingSeconds } from '#server/exams/conditions.ts';
 import { type SaveRequest, showNext, showNothing, type WrittenSave } from '#server/exams/save-statement.ts';
 import { examQuestionText } from '#server/exams/serving.ts';
 import { explainUnapplied } from '#server/exams/unapplied-save.ts';
@@ -122,7 +123,8 @@ export async function saveAndStay(
   if (!request) refuse('resource.notFound');
   const result = await saved(services, request);
   if ('row' in result) return { seq: result.row.savedSeq, remainingSeconds: result.row.remaining };
-  const [exam] = await services.database.sql<{ remaining: number }[]>`
-    select greatest(0, round(extract(epoch from deadline - now())))::int as remaining from exams where id = ${request.examId}`;
+  const { sql } = services.database;
+  const [exam] = await sql<{ remaining: number }[]>`
+    select ${sql.unsafe(remainingSeconds('e'))} as remaining from exams e where e.id = ${request.examId}`;
   return { seq: result.sentBefore.seq, remainingSeconds: exam?.remaining ?? 0 };
 }

@@ -10,10 +10,10 @@ import type {
 import { refuse } from '#domain/errors.ts';
 import { overlapOf, type TemplateQuestions } from '#domain/exam-structure/template-papers.ts';
 import type { KindLetter } from '#domain/question-bank/question-kind.ts';
-import { matchesExam } from '#server/appointments/templates.ts';
 import { paperQuestion } from '#server/bank/paper-question.ts';
 import { fullContents } from '#server/bank/stored-content.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { matchesExam } from '#server/exams/conditions.ts';
 import { printedKey } from '#server/exams/printed-key.ts';
 import { templateOverlays } from '#server/exams/settlements.ts';
 import type { Page } from '#server/http/route.ts';

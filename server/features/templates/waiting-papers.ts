@@ -1,8 +1,8 @@
 import type { TemplateChange, TemplatePapers } from '#contract/templates.ts';
 import { refuse } from '#domain/errors.ts';
 import { freezeOfSittings } from '#server/appointments/freezes.ts';
-import { matchesExam } from '#server/appointments/templates.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
+import { matchesExam } from '#server/exams/conditions.ts';
 
 /** A change of templates: of one of an exam in a session, or new ones. */
 type Changed = {
