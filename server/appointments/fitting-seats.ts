@@ -17,7 +17,7 @@ type Taken = {
 };
 
 /**
- * Seats of slots that are taken, offered or kept by extra time, and those that somebody has in the later slots that so many minutes reach
+ * Seats of slots that are taken, offered or held for extra time, and those that somebody has in the later slots that so many minutes reach
  * into.
  */
 const selectTaken = (
@@ -25,13 +25,13 @@ const selectTaken = (
   slots: readonly DaySlot[],
   { extraMinutes, movedId = 0 }: SeatNeeds,
 ): Promise<Taken[]> => sql<Taken[]>`
-  with asked as (
+  with wanted as (
     select q.exam_date, own.id as slot_id, own.room_id, to_timestamp(q.ends_at) as ends_at
       from unnest(${slots.map(({ examDate }) => examDate)}::date[], ${slots.map(({ examRoomSlotId }) => examRoomSlotId)}::int[],
                   ${slots.map(({ endsAt }) => endsAt / 1000)}::float8[]) as q(exam_date, slot_id, ends_at)
       join room_slots own on own.id = q.slot_id)
   select q.exam_date as "examDate", q.slot_id as "slotId", b.row_number as row, b.seat_number as seat
-    from asked q
+    from wanted q
     join room_slots t on t.room_id = q.room_id
      and (t.id = q.slot_id or (q.exam_date + t.start_hour)::timestamptz >= q.ends_at
                               and (q.exam_date + t.start_hour)::timestamptz < q.ends_at + make_interval(mins => ${extraMinutes}))
@@ -40,7 +40,7 @@ const selectTaken = (
       on b.room_slot_id = t.id and b.exam_date = q.exam_date and (t.id = q.slot_id or b.annulled_at is null)
    union all
   select q.exam_date, q.slot_id, v.row_number, v.seat_number
-    from asked q join overrun_seats v on v.room_slot_id = q.slot_id and v.exam_date = q.exam_date and v.appointment_id <> ${movedId}`;
+    from wanted q join overrun_seats v on v.room_slot_id = q.slot_id and v.exam_date = q.exam_date and v.appointment_id <> ${movedId}`;
 
 /** The slots with only those free seats counted that fit: free long enough and, where needed, accessible. */
 export async function withFittingSeats(

@@ -109,12 +109,12 @@ export async function selectExamContents(
       from custom_exam_parts p join custom_exam_disciplines a on a.part_id = p.id
       join disciplines d on d.id = a.discipline_id
      where p.custom_exam_id = any(${[...customExamIds]}::int[]) order by p.custom_exam_id, p.position, a.position`;
-  const asked = new Map(
+  const contents = new Map(
     customExamIds.map((id) => [id, { disciplines: [], integrativeGroups: [] } as ExamContents] as const),
   );
   const groups = new Map<string, ExamContents['integrativeGroups'][number]>();
   for (const { customExamId, groupName, groupCredits, ...discipline } of rows) {
-    const exam = asked.get(customExamId);
+    const exam = contents.get(customExamId);
     if (!exam) continue;
     if (groupName === null) {
       exam.disciplines.push(discipline);
@@ -134,5 +134,5 @@ export async function selectExamContents(
     group.questions += discipline.questions;
     groups.set(name, group);
   }
-  return asked;
+  return contents;
 }

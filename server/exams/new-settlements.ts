@@ -68,14 +68,14 @@ async function selectSettledQuestion(
   { examId, position, questionVersionId }: NewSettlement,
 ): Promise<SettledQuestion> {
   if (position === undefined && questionVersionId === undefined) refuse('settlement.unfit');
-  const [asked] = await sql<SettledQuestion[]>`
+  const [question] = await sql<SettledQuestion[]>`
     select v.id as "versionId", v.answer_count as answers, q.position
       from question_versions v
       left join exam_questions q on q.question_version_id = v.id and q.exam_id = ${examId ?? null}::int
      where ${position === undefined ? sql`v.id = ${questionVersionId ?? 0}` : sql`q.position = ${position}`}`;
-  if (!asked || (examId !== undefined && asked.position === null)) refuse('settlement.unfit');
-  if (questionVersionId !== undefined && asked.versionId !== questionVersionId) refuse('settlement.unfit');
-  return asked;
+  if (!question || (examId !== undefined && question.position === null)) refuse('settlement.unfit');
+  if (questionVersionId !== undefined && question.versionId !== questionVersionId) refuse('settlement.unfit');
+  return question;
 }
 
 /** A late answer to the question as received. */
@@ -118,18 +118,18 @@ async function fitted(sql: Queryable, settlement: NewSettlement, id: number): Pr
       refuse('settlement.unfit');
     return { ...target, scoringMode, customExamId: reach === 'session' ? start.customExamId : null };
   }
-  const asked = await selectSettledQuestion(sql, settlement);
-  const { versionId } = asked;
+  const question = await selectSettledQuestion(sql, settlement);
+  const { versionId } = question;
   switch (kind) {
     case 'fullPoints':
       return { ...target, versionId };
     case 'countLate': {
-      const { ticks, saveId } = await lateAnswer(sql, settlement, asked);
+      const { ticks, saveId } = await lateAnswer(sql, settlement, question);
       return { ...target, versionId, ticks, lateSaveId: saveId };
     }
     case 'removeAnswer':
     case 'changeKey': {
-      const every = 2 ** asked.answers - 1;
+      const every = 2 ** question.answers - 1;
       const { answers = 0, decided = every } = settlement;
       const isFitting = (bits: number) => Number.isInteger(bits) && bits > 0 && bits <= every;
       if (!isFitting(answers) || !isFitting(decided)) refuse('settlement.unfit');

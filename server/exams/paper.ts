@@ -95,14 +95,14 @@ async function insertExam(
       insert into exams (id, group_id, position, user_id, part_id, name, questions, scoring_mode, max_points)
       select coalesce(${given}::int, nextval('exam_ids')), ${groupId}, ${index + 1}, ${userId}, ${partId}, ${name},
              ${questions.length}, ${scoringMode}, sum(v.points)
-        from unnest(${versionIds}::int[]) as asked (id) join question_versions v on v.id = asked.id
+        from unnest(${versionIds}::int[]) as wanted (id) join question_versions v on v.id = wanted.id
       on conflict (user_id, practice, position) where practice is not null and finished_at is null do nothing
       returning id)
     insert into exam_questions (exam_id, position, question_version_id, kind, slots)
-    select exam.id, asked.position, asked.version, asked.kind::"char", asked.slots::smallint[]
+    select exam.id, drawn.position, drawn.version, drawn.kind::"char", drawn.slots::smallint[]
       from exam, unnest(${versionIds}::int[], ${questions.map(({ kind }) => kind)}::text[],
                         ${questions.map(({ answerOrder }) => `{${answerOrder.join(',')}}`)}::text[]) with ordinality
-           as asked (version, kind, slots, position) returning exam_id`;
+           as drawn (version, kind, slots, position) returning exam_id`;
   return rows.count > 0;
 }
 

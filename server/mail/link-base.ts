@@ -10,7 +10,7 @@ function ownNames(): string[] {
   return ['localhost', machineName().toLowerCase(), ...addresses.map(literal)];
 }
 
-type Asked = Pick<FastifyRequest, 'protocol' | 'host'> & {
+type LinkRequest = Pick<FastifyRequest, 'protocol' | 'host'> & {
   readonly socket: { readonly localPort?: number | undefined };
 };
 
@@ -18,11 +18,11 @@ type Asked = Pick<FastifyRequest, 'protocol' | 'host'> & {
  * The base address of links in e-mails: PUBLIC_URL, otherwise the request's host if it is this process, or names no port. Any
  * other host or port may be forged to redirect another user's link.
  */
-export function linkBase(settings: ProcessSettings, request: Asked): string | undefined {
+export function linkBase(settings: ProcessSettings, request: LinkRequest): string | undefined {
   if (settings.PUBLIC_URL) return settings.PUBLIC_URL;
-  const asked = `${request.protocol}://${request.host}`;
-  if (!URL.canParse(asked)) return undefined;
-  const { protocol, host, hostname, port, username, password } = new URL(asked);
+  const origin = `${request.protocol}://${request.host}`;
+  if (!URL.canParse(origin)) return undefined;
+  const { protocol, host, hostname, port, username, password } = new URL(origin);
   if (username !== '' || password !== '' || !ownNames().includes(hostname.toLowerCase())) return undefined;
   const isOwnPort = port === '' || Number(port) === (request.socket.localPort ?? settings.PORT);
   return isOwnPort ? `${protocol}//${host}` : undefined;

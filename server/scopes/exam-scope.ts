@@ -10,8 +10,8 @@ import { type Viewer, viewerOf } from './viewer.ts';
 const ofHolder = (sql: Queryable, { actor }: Viewer, part: Fragment): Fragment[] =>
   isOf(actor, 'teacher')
     ? [
-        sql`exists (select from custom_exam_disciplines asked where asked.part_id = ${part}
-                     and ${holdsDiscipline(sql, actor, sql`asked.discipline_id`)})`,
+        sql`exists (select from custom_exam_disciplines examined where examined.part_id = ${part}
+                     and ${holdsDiscipline(sql, actor, sql`examined.discipline_id`)})`,
       ]
     : [];
 
@@ -36,8 +36,8 @@ export const wholeExamScope = (sql: Queryable, viewer: Viewer, part: Fragment): 
         ...ofSecretary(sql, viewer),
         ...(isOf(viewer.actor, 'teacher')
           ? [
-              sql`not exists (select from custom_exam_disciplines asked where asked.part_id = ${part}
-                               and not ${holdsDiscipline(sql, viewer.actor, sql`asked.discipline_id`)})`,
+              sql`not exists (select from custom_exam_disciplines examined where examined.part_id = ${part}
+                               and not ${holdsDiscipline(sql, viewer.actor, sql`examined.discipline_id`)})`,
             ]
           : []),
       ]);
@@ -111,8 +111,8 @@ export const isFellowTaker = (
   select from students me
     -- Read first: the aliases of the caller are hidden further inside.
     cross join (select ${part} as part_id, ${session} as session_id) viewed
-    join custom_exam_disciplines asked on asked.part_id = viewed.part_id
-    join custom_exam_disciplines mine on mine.discipline_id = asked.discipline_id
+    join custom_exam_disciplines examined on examined.part_id = viewed.part_id
+    join custom_exam_disciplines mine on mine.discipline_id = examined.discipline_id
    where me.user_id = ${userId} and (
      exists (
        select from appointments own

@@ -229,10 +229,10 @@ async function nextSeat(
     select row_number as row, seat_number as seat, needs_accessible as "needsAccessible", extra_minutes as "extraMinutes",
            room_slot_id = ${place.examRoomSlotId} and exam_date = ${place.examDate} as "isHere"
       from appointments where id = ${appointmentId ?? null}::int and student_id = ${studentId} and custom_exam_id = ${examCustomId}`;
-  const asked = by === 'office' && accessibleSeat !== undefined ? accessibleSeat === 'true' : undefined;
+  const requested = by === 'office' && accessibleSeat !== undefined ? accessibleSeat === 'true' : undefined;
   const seats = await selectPreferredSeats(sql, place, {
     customExamId: examCustomId,
-    needsAccessible: asked ?? moved?.needsAccessible ?? false,
+    needsAccessible: requested ?? moved?.needsAccessible ?? false,
     ...(moved && appointmentId !== undefined && { movedId: appointmentId }),
   });
   const others = seats.filter(({ row, seat }) => !moved?.isHere || row !== moved.row || seat !== moved.seat);

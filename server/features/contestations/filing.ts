@@ -64,7 +64,7 @@ const stateOf = (
 
 const iso = (moment: number) => new Date(moment).toISOString();
 
-const asked = (sql: Queryable, examId: number) => sql<StoredQuestion[]>`
+const selectServed = (sql: Queryable, examId: number) => sql<StoredQuestion[]>`
   select position, question_version_id as "versionId", kind, slots as "answerOrder", ticks, seq, marks
     from exam_questions where exam_id = ${examId} order by position`;
 
@@ -76,7 +76,7 @@ export async function contestFiling(services: Services, actor: Actor, examId: nu
   const state = stateOf(exam, settings);
   const keyFrom = keyOpensAt(exam.questionsUsedUntil);
   const isOpen = state.status === 'open';
-  const questions = isOpen ? await asked(sql, examId) : [];
+  const questions = isOpen ? await selectServed(sql, examId) : [];
   const contents = await shownContents(
     sql,
     questions.map(({ versionId }) => versionId),
@@ -158,7 +158,7 @@ export async function fileContest(
     if (before.count > 0) refuse('contestation.twice');
     const state = stateOf(exam, settings);
     if (state.status !== 'open') refuseClosed(state);
-    const served = (await asked(tx, examId)).map(({ position }) => examQuestionId({ examId, position }));
+    const served = (await selectServed(tx, examId)).map(({ position }) => examQuestionId({ examId, position }));
     refuseProblems(filingProblems({ type, questions, comment }, new Set(served)));
     const [made] = await tx<{ id: number }[]>`
       insert into exam_contests (type, exam_id, student_id, exam_session_id, comment, facts, score_before, grade_before, filed_by)
@@ -168,8 +168,8 @@ export async function fileContest(
     const contestId = made?.id ?? 0;
     if (type === 'technical')
       await tx`insert into exam_contest_questions (contest_id, position) values (${contestId}, 0)`;
-    const filed = questions.map(({ examQuestionId: asked, reason, comment: why }) => ({
-      position: questionPlace(asked).position,
+    const filed = questions.map(({ examQuestionId: id, reason, comment: why }) => ({
+      position: questionPlace(id).position,
       reason,
       comment: why || null,
     }));

@@ -47,12 +47,12 @@ const sittings = (sql: Queryable, ids: readonly number[]) => sql<Head[]>`
            'state', case when g.started_at is null then 'waiting'
                          when exists (select from exams e where e.group_id = g.id and e.finished_at is null) then 'running'
                          else 'finished' end) as sitting
-    from unnest(${[...ids]}::int[]) with ordinality as asked (id, place)
-    join appointments a on a.id = asked.id join exam_groups g on g.appointment_id = a.id
+    from unnest(${[...ids]}::int[]) with ordinality as wanted (id, place)
+    join appointments a on a.id = wanted.id join exam_groups g on g.appointment_id = a.id
     join students p on p.id = a.student_id join series r on r.id = p.series_id
     join exam_sessions s on s.id = a.exam_session_id join rooms m on m.id = a.room_id
     left join template_groups t on t.id = g.template_group_id
-   order by asked.place`;
+   order by wanted.place`;
 
 const sittingQuestions = (sql: Queryable, groupIds: readonly number[]) => sql<QuestionRow[]>`
   select e.group_id as id, e.id as "examId", e.position as index, e.name, ${inBank(sql)}, q.ticks,
@@ -65,9 +65,9 @@ const sittingQuestions = (sql: Queryable, groupIds: readonly number[]) => sql<Qu
 const templates = (sql: Queryable, ids: readonly number[]) => sql<Head[]>`
   select t.id, 'T' || t.id as code, c.name as "examName", s.description as "sessionName",
          c.duration_minutes as "durationMinutes", t.number as "templateNumber", null as sitting
-    from unnest(${[...ids]}::int[]) with ordinality as asked (id, place)
-    join template_groups t on t.id = asked.id join custom_exams c on c.id = t.custom_exam_id
-    join exam_sessions s on s.id = t.exam_session_id order by asked.place`;
+    from unnest(${[...ids]}::int[]) with ordinality as wanted (id, place)
+    join template_groups t on t.id = wanted.id join custom_exams c on c.id = t.custom_exam_id
+    join exam_sessions s on s.id = t.exam_session_id order by wanted.place`;
 
 const templateQuestions = (sql: Queryable, ids: readonly number[]) => sql<QuestionRow[]>`
   select e.template_group_id as id, null as "examId", e.position as index, coalesce(p.group_name, d.description) as name, ${inBank(sql)},

@@ -38,8 +38,8 @@ const stateOf = (sql: Queryable): Fragment => sql`
        when e.finished_at is null then 'running' else 'finished' end`;
 
 const partName = (sql: Queryable): Fragment => sql`
-  coalesce(e.name, cp.group_name, (select d.description from custom_exam_disciplines asked
-    join disciplines d on d.id = asked.discipline_id where asked.part_id = cp.id limit 1))`;
+  coalesce(e.name, cp.group_name, (select d.description from custom_exam_disciplines examined
+    join disciplines d on d.id = examined.discipline_id where examined.part_id = cp.id limit 1))`;
 
 type Filters = QueryOfCall<typeof studentsExamsTotals>;
 type Order = Pick<QueryOfCall<typeof studentsExams>, 'sort' | 'desc'>;
@@ -54,8 +54,8 @@ function filterOf(sql: Queryable, viewer: Viewer, wanted: Filters): Fragment {
     ...(wanted.seriesId ? [sql`p.series_id = ${wanted.seriesId}`] : []),
     ...(wanted.pkDiscipline
       ? [
-          sql`exists (select from custom_exam_disciplines asked
-                       where asked.part_id = cp.id and asked.discipline_id = ${wanted.pkDiscipline})`,
+          sql`exists (select from custom_exam_disciplines examined
+                       where examined.part_id = cp.id and examined.discipline_id = ${wanted.pkDiscipline})`,
         ]
       : []),
     ...(wanted.state ? [sql`${stateOf(sql)} = ${wanted.state}`] : []),
@@ -212,7 +212,7 @@ export async function choicesOfStudentsExams(sql: Queryable, actor: Actor) {
        order by name collate natural_ro, id`,
     sql<Choice[]>`
       select id, description as name from disciplines where id in (
-        select asked.discipline_id from custom_exam_disciplines asked where asked.part_id in (select cp.id from ${occurring}))
+        select examined.discipline_id from custom_exam_disciplines examined where examined.part_id in (select cp.id from ${occurring}))
        order by description collate natural_ro, id`,
     sql<Choice[]>`
       select id, name from series where id in (select p.series_id from ${occurring}) order by year, name collate natural_ro, id`,

@@ -68,14 +68,14 @@ export async function examUserDetail(
     sql,
     all.map(({ customExamId }) => customExamId),
   );
-  const askedBy = (appointment: StudentAppointment | undefined) =>
+  const contentsOf = (appointment: StudentAppointment | undefined) =>
     (appointment && contents.get(appointment.customExamId)) ?? { disciplines: [], integrativeGroups: [] };
   return {
-    ...askedBy(currentAppointment(all, now, today)),
+    ...contentsOf(currentAppointment(all, now, today)),
     exams: all.map((appointment) => ({
       ...appointment.details,
       status: statusOf(appointment),
-      ...askedBy(appointment),
+      ...contentsOf(appointment),
     })),
     now: iso(now),
   };

@@ -9,8 +9,8 @@ export async function insertTemplateQuestions(
 ): Promise<void> {
   await tx`
     insert into template_questions (template_exam_id, position, question_version_id, kind, slots)
-    select ${templateExamId}, asked.position, asked.version, asked.kind::"char", asked.slots::smallint[]
+    select ${templateExamId}, drawn.position, drawn.version, drawn.kind::"char", drawn.slots::smallint[]
       from unnest(${questions.map(({ versionId }) => versionId)}::int[], ${questions.map(({ kind }) => kind)}::text[],
                   ${questions.map(({ answerOrder }) => `{${answerOrder.join(',')}}`)}::text[]) with ordinality
-           as asked (version, kind, slots, position)`;
+           as drawn (version, kind, slots, position)`;
 }

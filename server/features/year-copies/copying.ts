@@ -93,9 +93,9 @@ async function copyStructure(tx: Transaction, from: number, to: number): Promise
   if (made.count === 0) return;
   await tx`
     insert into chapter_structures (chapter_id, discipline_id, questions, percent_simple)
-    select pair.copy_id, ${to}, asked.questions, asked.percent_simple
-      from chapter_structures asked join ${pairs} pair on pair.source_id = asked.chapter_id
-     where asked.discipline_id = ${from}`;
+    select pair.copy_id, ${to}, source.questions, source.percent_simple
+      from chapter_structures source join ${pairs} pair on pair.source_id = source.chapter_id
+     where source.discipline_id = ${from}`;
 }
 
 /** Copies a part of the next discipline. False when none is left. */

@@ -50,6 +50,6 @@ export const notCopiedYet = (sql: Queryable, from: Fragment, to: Fragment): Frag
 export const lacksStructure = (sql: Queryable, from: Fragment, to: Fragment): Fragment => sql`(
   exists (select from discipline_structures where discipline_id = ${from})
   and not exists (select from discipline_structures where discipline_id = ${to})
-  and not exists (select from chapter_structures asked where asked.discipline_id = ${from} and asked.questions > 0
-                     and asked.chapter_id not in (select source_id from ${chapterPairs(sql, from, to)} there)
-                     and asked.chapter_id not in (select c.id from ${missingChapters(sql, from, to)})))`;
+  and not exists (select from chapter_structures source where source.discipline_id = ${from} and source.questions > 0
+                     and source.chapter_id not in (select source_id from ${chapterPairs(sql, from, to)} there)
+                     and source.chapter_id not in (select c.id from ${missingChapters(sql, from, to)})))`;

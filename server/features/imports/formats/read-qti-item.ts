@@ -50,7 +50,7 @@ function pathTo(wanted: XmlElement, within: XmlElement): XmlElement[] | undefine
 const asBlock = (element: XmlElement): XmlElement => ({ ...element, name: 'div', attributes: {} });
 
 /** What an interaction shows besides its choices: its prompt, and what some systems write beside it. */
-const askedIn = (interaction: XmlElement): XmlNode[] =>
+const promptOf = (interaction: XmlElement): XmlNode[] =>
   interaction.children.map((node) => (typeof node !== 'string' && is(node, 'prompt') ? asBlock(node) : node));
 
 /**
@@ -73,7 +73,7 @@ function stemHtml(body: XmlElement, shown: XmlElement, interactionsInBody: reado
       if (path.has(node)) return [withoutOthers(node)];
       if (node === shown) {
         passed += 1;
-        return [asBlock({ ...node, children: askedIn(node) })];
+        return [asBlock({ ...node, children: promptOf(node) })];
       }
       const interactions = [node, ...descendants(node)].filter((one) => others.has(one)).length;
       const ours = interactions === 0 && isOurs();
