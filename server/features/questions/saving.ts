@@ -3,7 +3,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { refuse, refuseProblems } from '#domain/errors.ts';
 import { type QuestionContent, sameContent } from '#domain/question-bank/question-content.ts';
 import { questionProblems } from '#domain/question-bank/question-draft.ts';
-import { selectAsked } from '#server/bank/asked-questions.ts';
+import { selectServed } from '#server/bank/served-questions.ts';
 import { fullContents } from '#server/bank/stored-content.ts';
 import { insertNextVersion, insertQuestions } from '#server/bank/writing.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
@@ -91,7 +91,7 @@ async function refuseLeavingDiscipline(
   chapterId: number,
 ): Promise<void> {
   if ((await disciplineOfChapter(tx, actor, chapterId)) === disciplineId) return;
-  if ((await selectAsked(tx, [id])).has(id)) refuse('question.staysInDiscipline', { discipline });
+  if ((await selectServed(tx, [id])).has(id)) refuse('question.staysInDiscipline', { discipline });
 }
 
 /**

@@ -3,7 +3,7 @@ import type { SelectionOutcome } from '#contract/common.ts';
 import type { changeSelected as changeCall } from '#contract/questions.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { type ErrorCode, refuse } from '#domain/errors.ts';
-import { selectAsked } from '#server/bank/asked-questions.ts';
+import { selectServed } from '#server/bank/served-questions.ts';
 import { partIn } from '#server/bank/teaching.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { disciplineOfChapter, type FoundQuestion, lockChapter, mayEdit } from './found-question.ts';
@@ -17,13 +17,13 @@ async function stayingIn(
 ): Promise<ReadonlyMap<number, string>> {
   const target = await disciplineOfChapter(tx, actor, chapterId);
   const leaving = questions.filter(({ disciplineId }) => disciplineId !== target);
-  const asked = await selectAsked(
+  const served = await selectServed(
     tx,
     leaving.map(({ id }) => id),
   );
   return new Map(
     leaving
-      .filter(({ id }) => asked.has(id))
+      .filter(({ id }) => served.has(id))
       .map(({ id, disciplineDescription }) => [id, disciplineDescription]),
   );
 }

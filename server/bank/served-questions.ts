@@ -4,7 +4,7 @@ import type { Queryable } from '#server/db/database.ts';
  * The given questions that are on the paper of an official exam or in a template. Appeals about them and their settlement belong to
  * their discipline, which they do not leave.
  */
-export async function selectAsked(sql: Queryable, ids: readonly number[]): Promise<ReadonlySet<number>> {
+export async function selectServed(sql: Queryable, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await sql<{ id: number }[]>`
     select q.id from questions q where q.id = any(${[...ids]}::int[]) and exists (
       select from question_versions v where v.question_id = q.id and (
