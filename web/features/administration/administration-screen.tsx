@@ -25,8 +25,8 @@ const names = Object.keys(parts) as Part[];
 /** The administration; the address names the open part (ADMIN-1, ADMIN-2). */
 export function Screen() {
   const { t } = useTranslation();
-  const asked = useScreenAddress('Admin').query.part;
-  const part = names.find((name) => name === asked) ?? 'overview';
+  const requested = useScreenAddress('Admin').query.part;
+  const part = names.find((name) => name === requested) ?? 'overview';
   const Shown = parts[part];
   return (
     <Page title={t('screens.Admin')} description={t('administration.lead')}>

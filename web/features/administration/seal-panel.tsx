@@ -14,16 +14,16 @@ const shownFindings = 20;
 function CheckResult({ check }: { readonly check: NonNullable<SealState['check']> }) {
   const { t } = useTranslation();
   const text = useLogText();
-  const asked = { at: formatDateTime(check.askedAt), by: check.askedBy ?? t('administration.atNight') };
-  if (check.finishedAt === null) return <p role="status">{t('administration.checkRuns', asked)}</p>;
+  const request = { at: formatDateTime(check.askedAt), by: check.askedBy ?? t('administration.atNight') };
+  if (check.finishedAt === null) return <p role="status">{t('administration.checkRuns', request)}</p>;
   const entries = formatNumber(check.entries ?? 0, currentLanguage());
   if (check.findings.length === 0)
-    return <p className={classes.good}>{t('administration.checkWhole', { ...asked, entries })}</p>;
+    return <p className={classes.good}>{t('administration.checkWhole', { ...request, entries })}</p>;
   const more = check.findings.length - shownFindings;
   return (
     <div>
       <p className={classes.bad}>
-        {t('administration.checkFound', { ...asked, count: check.findings.length })}
+        {t('administration.checkFound', { ...request, count: check.findings.length })}
       </p>
       <ul>
         {check.findings.slice(0, shownFindings).map(({ kind, table, where }) => (

@@ -32,7 +32,7 @@ export function ExamContents({ disciplines, groups }: ExamContentsProps) {
   const { t } = useTranslation();
   if (disciplines.length + groups.length === 0) return null;
   return (
-    <div className={classes.asked}>
+    <div className={classes.contents}>
       <h3 className={classes.subheading}>{t('dashboard.asked')}</h3>
       <ul className={classes.parts}>
         {[
@@ -45,9 +45,9 @@ export function ExamContents({ disciplines, groups }: ExamContentsProps) {
               <Part name={name} questions={questions} credits={credits} />
               {inside.length > 0 && (
                 <ul className={classes.parts}>
-                  {inside.map(({ pkDiscipline, disciplineDescription, ...asked }) => (
+                  {inside.map(({ pkDiscipline, disciplineDescription, ...counts }) => (
                     <li key={pkDiscipline}>
-                      <Part name={disciplineDescription} {...asked} />
+                      <Part name={disciplineDescription} {...counts} />
                     </li>
                   ))}
                 </ul>

@@ -18,7 +18,7 @@ function DisciplineLine({
     ...(credits === null ? [] : [t('prepareExam.credits', { count: credits })]),
   ];
   return (
-    <span className={classes.asked}>
+    <span className={classes.discipline}>
       <span>{name}</span>
       <span className={classes.quiet}>{facts.join(' · ')}</span>
     </span>
@@ -69,9 +69,9 @@ export function ExamFacts({ exam }: { readonly exam: ExamAppointment }) {
             <DisciplineLine name={name} questions={questions} credits={credits} />
             {disciplines.length > 0 && (
               <ul className={classes.list}>
-                {disciplines.map(({ pkDiscipline, disciplineDescription, ...asked }) => (
+                {disciplines.map(({ pkDiscipline, disciplineDescription, ...counts }) => (
                   <li key={pkDiscipline}>
-                    <DisciplineLine name={disciplineDescription} {...asked} />
+                    <DisciplineLine name={disciplineDescription} {...counts} />
                   </li>
                 ))}
               </ul>
