@@ -14,7 +14,7 @@ const room = useExamRoom();
 afterEach(() => leaveAll(browser));
 
 const teacher = 'teacher@exam.test';
-const asked = 'Despre claviculă';
+const contested = 'Despre claviculă';
 const decision = (page: Page) => page.getByRole('region', { name: 'Decizia' });
 
 type Discipline = { readonly id: number; readonly holders: readonly number[] };
@@ -64,7 +64,7 @@ async function fileTwice(tabs: readonly [StaffPage, StaffPage]): Promise<{ id: n
 
 it('[CONT-1] [CONT-2] [CONT-3] [ROLE-5] a student complains and reads both outcomes; who may not decide reads why', async () => {
   const { customExamId, sessionId, sitters } = await contestedCohort(room.sql, {
-    questions: [asked],
+    questions: [contested],
     fromTemplate: true,
     sitters: { Georgescu: () => ['greșit 1'], Stoica: () => ['greșit 2'] },
   });
@@ -82,7 +82,7 @@ it('[CONT-1] [CONT-2] [CONT-3] [ROLE-5] a student complains and reads both outco
   await student.page.getByRole('heading', { level: 1, name: /^Contestația \d+$/ }).waitFor();
   const view = new URL(student.page.url()).pathname;
   const complaint = view.split('/').at(-1) ?? '';
-  const appeal = await fileFor(own, [asked]);
+  const appeal = await fileFor(own, [contested]);
 
   // Each closed gate in its own words; the session is of this test alone.
   const form = `/examContest/${other.examId}/edit`;

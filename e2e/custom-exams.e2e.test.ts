@@ -170,8 +170,8 @@ it('[CUST-1] a secretary composes, saves and copies an exam and resolves a concu
 async function untilDrawn(): Promise<void> {
   const call = await signIn();
   const stored = (await call('GET', `examCustom/${soon.id}`)) as CustomExamItem;
-  const [asked] = stored.sumativeDisciplines;
-  const draft = { ...stored, sumativeDisciplines: [{ ...asked, questions: 2 }] };
+  const [discipline] = stored.sumativeDisciplines;
+  const draft = { ...stored, sumativeDisciplines: [{ ...discipline, questions: 2 }] };
   const papers = async () =>
     ((await call('POST', `examCustom/${soon.id}/impact`, draft)) as ExamImpact).papers;
   await expect.poll(papers, { timeout: 90_000, interval: 500 }).toBe(1);
@@ -196,14 +196,14 @@ it('[CUST-2] two hours before the exam its content is frozen; an administrator s
   await seeText(page, frozen);
   await questions(page).fill('2');
   await save(page).click();
-  const asked = dialog(page, 'Schimbi examenul în timpul sesiunii?');
-  await seeText(asked, /Se extrage din nou 1 subiect: Marin Ioana \(/);
+  const confirmation = dialog(page, 'Schimbi examenul în timpul sesiunii?');
+  await seeText(confirmation, /Se extrage din nou 1 subiect: Marin Ioana \(/);
   expect(await axeProblems(page)).toEqual([]);
-  await button(asked, 'Lasă-l neschimbat').click();
-  await asked.waitFor({ state: 'detached' });
+  await button(confirmation, 'Lasă-l neschimbat').click();
+  await confirmation.waitFor({ state: 'detached' });
   await seeText(totals(page), 'Încă nesalvat');
   await save(page).click();
-  await button(asked, 'Schimbă totuși').click();
+  await button(confirmation, 'Schimbă totuși').click();
   await seeText(page, `${soon.name} bis este salvat.`);
   await page.reload();
   await expect.poll(() => questions(page).inputValue()).toBe('2');

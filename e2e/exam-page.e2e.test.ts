@@ -18,10 +18,10 @@ describe('the exam page', () => {
     const page = await beginExam(hall.browser, candidate);
     await page.getByText('Screen recorded').waitFor();
     await page.getByRole('button', { name: 'Stop recording' }).click();
-    const asked = page.getByRole('dialog', { name: 'Stop recording the screen?' });
-    const title = asked.getByRole('heading', { name: 'Stop recording the screen?' });
+    const dialog = page.getByRole('dialog', { name: 'Stop recording the screen?' });
+    const title = dialog.getByRole('heading', { name: 'Stop recording the screen?' });
     expect(Number(await title.evaluate((it) => getComputedStyle(it).fontWeight))).toBeGreaterThan(600);
-    await asked.getByRole('button', { name: 'Stop recording' }).click();
+    await dialog.getByRole('button', { name: 'Stop recording' }).click();
     await page.getByText('Screen not recorded').waitFor();
     await page.reload();
     await page.getByText('Screen not recorded').waitFor();

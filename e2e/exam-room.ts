@@ -64,7 +64,7 @@ function openExamRoom(): ExamRoom {
         taught.filter(({ section, year }) => section === one.section && year === one.year).length >= parts,
     );
     if (!first) throw new Error('the demo teaches too little for such an exam');
-    const asked = taught
+    const disciplines = taught
       .filter(({ section, year }) => section === first.section && year === first.year)
       .slice(0, parts);
     return insertCustomExam(tx, {
@@ -74,7 +74,7 @@ function openExamRoom(): ExamRoom {
       year: first.year,
       seriesIds: [first.series],
       durationMinutes: seat.minutes ?? 60,
-      parts: asked.map(({ id }) => ({
+      parts: disciplines.map(({ id }) => ({
         credits: 5,
         disciplines: [{ disciplineId: id, questions, credits: 5 }],
       })),

@@ -166,10 +166,10 @@ describe('a whole exam', () => {
     // The header has a button of the same name until the summary is open.
     await summary(page).waitFor();
     await page.getByRole('button', { name: 'Hand in part 1', exact: true }).click();
-    const asked = page.getByRole('dialog', { name: 'Hand in part 1 of 2?' });
-    await asked.waitFor();
-    await asked.getByText(/1 question is marked for review\..*Part 2 follows immediately\./).waitFor();
-    await asked.getByRole('button', { name: 'Hand in part 1', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Hand in part 1 of 2?' });
+    await dialog.waitFor();
+    await dialog.getByText(/1 question is marked for review\..*Part 2 follows immediately\./).waitFor();
+    await dialog.getByRole('button', { name: 'Hand in part 1', exact: true }).click();
     await page.getByRole('heading', { name: 'Part 1 is handed in' }).waitFor();
     await page.getByText(`Next: ${names[1]}`).waitFor();
     await page.getByText(/^1 question · (5\d:\d\d|1:00:00) left$/).waitFor();

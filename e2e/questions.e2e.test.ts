@@ -211,9 +211,9 @@ describe('writing a question', () => {
 describe('unsaved changes', () => {
   it('[QUES-2] ask before leaving, and the draft survives a reload', async () => {
     const page = await visitAs(browser, 'teacher', '/new-question');
-    const asked: string[] = [];
+    const dialogs: string[] = [];
     page.on('dialog', (dialog) => {
-      asked.push(dialog.type());
+      dialogs.push(dialog.type());
       void dialog.accept();
     });
     await beginQuestion(page);
@@ -225,7 +225,7 @@ describe('unsaved changes', () => {
     expect(new URL(page.url()).pathname).toBe('/new-question');
 
     await page.reload();
-    expect(asked).toEqual(['beforeunload']);
+    expect(dialogs).toEqual(['beforeunload']);
     await page.getByText(/Your unsaved draft of/).waitFor();
     await expect.poll(() => text(page).inputValue()).toBe('O ciornă care nu se pierde');
     expect((await texts(page, 'False answers'))[4]).toBe('Antagonizează histamina');
@@ -235,7 +235,7 @@ describe('unsaved changes', () => {
     await page.reload();
     await text(page).waitFor();
     expect(await text(page).inputValue()).toBe('');
-    expect(asked).toEqual(['beforeunload']);
+    expect(dialogs).toEqual(['beforeunload']);
   });
 });
 

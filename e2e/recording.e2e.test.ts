@@ -110,11 +110,11 @@ describe('[REC-2] the player of recordings', () => {
     const { groupId, startedAt, holder, send } = await satExam();
     const before = 2 * lossMs;
     await send(`${groupId}.json`, longRecording(startedAt - before));
-    const asked: string[] = [];
+    const pieces: string[] = [];
     const { page } = await openAs(browser, '/dashboard', { email: holder, language: 'en' });
     page.on('request', (request) => {
       const piece = /recordings\/.*piece=(\d+)/.exec(request.url())?.[1];
-      if (piece !== undefined) asked.push(piece);
+      if (piece !== undefined) pieces.push(piece);
     });
     await page.goto(`/recording/${groupId}.json`);
     await shows(page, 'change 0');
@@ -122,7 +122,7 @@ describe('[REC-2] the player of recordings', () => {
     await shows(page, 'change 90009');
     await seek(page, 4_859_000);
     await shows(page, 'change 44990');
-    expect(new Set(asked).size).toBeLessThanOrEqual(6);
+    expect(new Set(pieces).size).toBeLessThanOrEqual(6);
 
     const jump = async (mark: RegExp, from: number, to: number) => {
       await page.getByRole('button', { name: mark }).first().click();

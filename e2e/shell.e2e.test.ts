@@ -68,15 +68,15 @@ describe('error pages', () => {
 
   it('[NAV-1] reports a page script that fails to load, stops requesting it and can retry', async () => {
     const page = await visitAs(browser, 'admin', '/dashboard');
-    let asked = 0;
+    let requests = 0;
     await page.route('**/assets/**', (route) => {
-      if (/structure-screen-.*\.js/.test(route.request().url())) asked += 1;
+      if (/structure-screen-.*\.js/.test(route.request().url())) requests += 1;
       return route.abort();
     });
     await page.getByRole('link', { name: 'Exam structure' }).first().click();
     await heading(page, 'The page could not be loaded');
     // One request by the preload, one by the import.
-    expect(asked).toBeLessThanOrEqual(2);
+    expect(requests).toBeLessThanOrEqual(2);
     await page.unroute('**/assets/**');
     await page.getByRole('button', { name: 'Try again' }).click();
     await heading(page, 'Exam structure');

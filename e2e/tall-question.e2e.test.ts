@@ -79,9 +79,9 @@ async function tallExam(page: Page): Promise<string> {
   const [session] = await room.sql<{ id: number }[]>`select min(id) as id from exam_sessions`;
   const sessionId = session?.id ?? 0;
   await call('POST', 'templateExams', { examCustomId, sessionId, count: 1, randomize: false });
-  const asked = `examCustomId=${examCustomId}&sessionId=${sessionId}`;
+  const query = `examCustomId=${examCustomId}&sessionId=${sessionId}`;
   await expect
-    .poll(async () => (await call<TemplateOverview>('GET', `templateExams/overview?${asked}`)).run?.state, {
+    .poll(async () => (await call<TemplateOverview>('GET', `templateExams/overview?${query}`)).run?.state, {
       timeout: 20_000,
     })
     .toBe('done');

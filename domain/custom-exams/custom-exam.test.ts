@@ -76,43 +76,43 @@ const chapter = (chapterId: number, given: Partial<ChapterSupply> = {}): Chapter
   ...given,
 });
 const supply = (...chapters: ChapterSupply[]) => ({ disciplineName: 'Anatomy', chapters });
-const asked = (questions: number, percentSimple: number | null = null) => ({ questions, percentSimple });
+const demandOf = (questions: number, percentSimple: number | null = null) => ({ questions, percentSimple });
 
 describe('what the bank can serve', () => {
   it('[DISC-8] refuses more questions than the discipline has entered, naming it', () => {
-    const [problem] = supplyProblems('at', supply(chapter(1), chapter(2)), asked(41));
+    const [problem] = supplyProblems('at', supply(chapter(1), chapter(2)), demandOf(41));
     expect(problem).toMatchObject({
       path: 'at',
       error: 'customExam.aboveBank',
       params: { discipline: 'Anatomy', asked: 41, entered: 40 },
     });
-    expect(supplyProblems('at', supply(chapter(1), chapter(2)), asked(40))).toEqual([]);
+    expect(supplyProblems('at', supply(chapter(1), chapter(2)), demandOf(40))).toEqual([]);
   });
 
   it('[DISC-8] names the chapter and the kind that is short', () => {
     const short = supply(chapter(1), chapter(2, { simple: 3 }));
-    expect(supplyProblems('at', short, asked(20))).toMatchObject([
+    expect(supplyProblems('at', short, demandOf(20))).toMatchObject([
       { error: 'customExam.simpleShort', params: { chapter: 'K2', asked: 5, available: 3 } },
     ]);
-    expect(supplyProblems('at', short, asked(20, 0))).toEqual([]);
-    expect(supplyProblems('at', supply(chapter(1, { multiple: 2 })), asked(10))).toMatchObject([
+    expect(supplyProblems('at', short, demandOf(20, 0))).toEqual([]);
+    expect(supplyProblems('at', supply(chapter(1, { multiple: 2 })), demandOf(10))).toMatchObject([
       { error: 'customExam.multipleShort', params: { asked: 5, available: 2 } },
     ]);
     const same = supply(chapter(1, { simple: 6, multiple: 6, either: 8 }));
-    expect(supplyProblems('at', same, asked(10))).toMatchObject([{ error: 'customExam.chapterShort' }]);
+    expect(supplyProblems('at', same, demandOf(10))).toMatchObject([{ error: 'customExam.chapterShort' }]);
   });
 
   it('[DISC-6] a discipline without a structure cannot be asked', () => {
-    expect(supplyProblems('at', supply(), asked(1))).toMatchObject([{ error: 'customExam.noStructure' }]);
+    expect(supplyProblems('at', supply(), demandOf(1))).toMatchObject([{ error: 'customExam.noStructure' }]);
   });
 
   it('[DISC-6] counts the different exams of a line, over all its chapters', () => {
     // 1 simple and 1 multiple of 4 questions: 4 × 3; of two such chapters 12 × 12.
     const four = { questions: 2, available: 4, simple: 4, multiple: 4, either: 4 };
-    expect(choicesOf(supply(chapter(1, four)), asked(2))).toBe(12n);
-    expect(choicesOf(supply(chapter(1, four), chapter(2, four)), asked(4))).toBe(144n);
-    expect(choicesOf(supply(chapter(1, four)), asked(2, 100))).toBe(6n);
-    expect(choicesOf(supply(chapter(1, { ...four, multiple: 0 })), asked(2))).toBe(0n);
+    expect(choicesOf(supply(chapter(1, four)), demandOf(2))).toBe(12n);
+    expect(choicesOf(supply(chapter(1, four), chapter(2, four)), demandOf(4))).toBe(144n);
+    expect(choicesOf(supply(chapter(1, four)), demandOf(2, 100))).toBe(6n);
+    expect(choicesOf(supply(chapter(1, { ...four, multiple: 0 })), demandOf(2))).toBe(0n);
   });
 
   it('[DISC-6] accepts exactly what every chapter can serve', () => {
@@ -151,7 +151,7 @@ describe('what the bank can serve', () => {
               available: onlySimple + onlyMultiple + both + none,
             }),
           );
-          const demand = asked(questions, percent);
+          const demand = demandOf(questions, percent);
           const amounts = chapterAmounts(made, demand);
           const servable =
             amounts.reduce((all, { simple, multiple }) => all + simple + multiple, 0) === questions &&

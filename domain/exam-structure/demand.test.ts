@@ -47,12 +47,12 @@ describe('the number of questions per chapter', () => {
       { minLength: 1, maxLength: 8 },
     );
     fc.assert(
-      fc.property(some, fc.integer({ min: 1, max: 200 }), (chapters, asked) => {
+      fc.property(some, fc.integer({ min: 1, max: 200 }), (chapters, questions) => {
         const amounts = totals(
           chapters.map((one, at) => ({ ...one, chapterId: at })),
-          asked,
+          questions,
         );
-        expect(amounts.reduce((all, one) => all + one, 0)).toBe(asked);
+        expect(amounts.reduce((all, one) => all + one, 0)).toBe(questions);
         expect(Math.min(...amounts)).toBeGreaterThanOrEqual(0);
       }),
     );

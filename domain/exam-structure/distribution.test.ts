@@ -34,8 +34,8 @@ it('no chapter is asked for more than it has while the total does not exceed the
   fc.assert(
     fc.property(sizes, fc.double({ min: 0, max: 1, noNaN: true }), (chapters, part) => {
       const parts = distribute(Math.floor(sum(chapters) * part), chapters);
-      parts.forEach((asked, index) => {
-        expect(asked).toBeLessThanOrEqual(chapters[index] as number);
+      parts.forEach((part, index) => {
+        expect(part).toBeLessThanOrEqual(chapters[index] as number);
       });
     }),
   );

@@ -59,13 +59,13 @@ const demand = fc
 describe('a drawn chapter', () => {
   it('[QUES-3] has exactly the requested kinds, no duplicate question, and only what each pool allows', () => {
     fc.assert(
-      fc.property(demand, fc.string(), (asked, seed) => {
-        const drawn = drawChapter(seededRandom(seed), asked, limits);
-        expect(drawn.filter((one) => one.kind === 'simple')).toHaveLength(asked.simple);
-        expect(drawn.filter((one) => one.kind === 'multiple')).toHaveLength(asked.multiple);
+      fc.property(demand, fc.string(), (chapter, seed) => {
+        const drawn = drawChapter(seededRandom(seed), chapter, limits);
+        expect(drawn.filter((one) => one.kind === 'simple')).toHaveLength(chapter.simple);
+        expect(drawn.filter((one) => one.kind === 'multiple')).toHaveLength(chapter.multiple);
         expect(new Set(drawn.map((one) => one.questionId)).size).toBe(drawn.length);
         for (const one of drawn) {
-          const pool = asked.pools[one.questionId] as Pool;
+          const pool = chapter.pools[one.questionId] as Pool;
           const correct = one.answers.filter((answer) => isCorrect(pool, answer)).length;
           expect(canServe(pool, one.kind, limits)).toBe(true);
           expect(new Set(one.answers).size).toBe(one.answers.length);
@@ -102,13 +102,13 @@ describe('a drawn chapter', () => {
 
   it('repeats a neighbour’s questions only when the bank is too small', () => {
     fc.assert(
-      fc.property(demand, fc.string(), (asked, seed) => {
+      fc.property(demand, fc.string(), (chapter, seed) => {
         const neighbour = new Set(
-          drawChapter(seededRandom(`${seed} neighbour`), asked, limits).map((one) => one.questionId),
+          drawChapter(seededRandom(`${seed} neighbour`), chapter, limits).map((one) => one.questionId),
         );
-        const drawn = drawChapter(seededRandom(seed), asked, limits, neighbour);
+        const drawn = drawChapter(seededRandom(seed), chapter, limits, neighbour);
         const repeated = drawn.filter((one) => neighbour.has(one.questionId)).length;
-        const fresh = { ...asked, pools: asked.pools.filter((pool) => !neighbour.has(pool.id)) };
+        const fresh = { ...chapter, pools: chapter.pools.filter((pool) => !neighbour.has(pool.id)) };
         expect(repeated === 0 || countChoices(fresh, limits) === 0n).toBe(true);
       }),
     );
@@ -128,10 +128,10 @@ describe('randomness, tested at α = 0.001 with fixed seeds', () => {
   const rounds = 20_000;
 
   /** A typically biased drawer: it prefers the front of the bank. */
-  const biased: typeof drawChapter = (random, asked, within) =>
+  const biased: typeof drawChapter = (random, wanted, within) =>
     drawChapter(
       { below: (bound) => Math.min(random.below(bound), random.below(bound)) } as Random,
-      asked,
+      wanted,
       within,
     );
 

@@ -34,13 +34,13 @@ it('[RESU-6] [SCORE-9] scores a cohort exactly as its exams were scored, in ever
   const settled = fc.tuple(question, fc.array(settlement, { maxLength: 3 }));
   fc.assert(
     fc.property(fc.array(settled, { maxLength: 30 }), fc.constantFrom(...scoringModes), (drawn, mode) => {
-      const asked = drawn.map(([one, settlements]) =>
+      const questions = drawn.map(([one, settlements]) =>
         settledQuestion({ ...one, ticks: one.ticks & ((1 << one.answerOrder.length) - 1) }, settlements),
       );
       const scorer = cohortScorer(mode);
       const counted = (one: AnsweredQuestion) => countedQuestion(one, 1, -1);
-      expect(scorer.score(asked.map(counted))).toEqual(scoreExam(asked, mode));
-      for (const one of asked)
+      expect(scorer.score(questions.map(counted))).toEqual(scoreExam(questions, mode));
+      for (const one of questions)
         expect(Math.abs(scorer.share(counted(one)) * one.points - pointsOf(one, mode))).toBeLessThan(0.00501);
     }),
   );

@@ -50,7 +50,7 @@ describe('the finished exams of the demo', () => {
     >`select id, scoring_mode as "scoringMode", score::float8 as score, grade::float8 as grade from exams e
        where finished_at is not null and not exists (select from settlements s where s.exam_id = e.id)`;
     expect(exams.length).toBeGreaterThan(300);
-    const [asked, ticks] = await Promise.all([
+    const [questions, ticks] = await Promise.all([
       selectServed(
         server.database.sql,
         exams.map(({ id }) => id),
@@ -58,7 +58,7 @@ describe('the finished exams of the demo', () => {
       replayed(),
     ]);
     for (const { id, scoringMode, score, grade } of exams) {
-      const stored = asked.get(id) ?? [];
+      const stored = questions.get(id) ?? [];
       const replayed: AnsweredQuestion[] = stored.map((question, index) => ({
         ...question,
         ticks: ticks.get(id)?.get(index + 1) ?? 0,
@@ -136,8 +136,8 @@ describe('the timetable of the demo', () => {
         from waiting_places group by custom_exam_id, exam_date, room_slot_id`;
     expect(queue?.students).toBe(5);
     const [admin, student] = await Promise.all([enter('admin@exam.test'), enter('student2@exam.test')]);
-    const asked = `examCustomId=${queue?.examCustomId}&examDate=${queue?.examDate}&studentId=${queue?.studentId}`;
-    const slots = (await admin.get(`freeRooms?${asked}`)).json<FreeRoom[]>().flatMap((room) => room.slots);
+    const query = `examCustomId=${queue?.examCustomId}&examDate=${queue?.examDate}&studentId=${queue?.studentId}`;
+    const slots = (await admin.get(`freeRooms?${query}`)).json<FreeRoom[]>().flatMap((room) => room.slots);
     expect(slots.find(({ examRoomSlotId }) => examRoomSlotId === queue?.slotId)).toMatchObject({ free: 0 });
     const { exams } = (await student.get('bookableExams')).json<{ exams: BookableExam[] }>();
     expect(exams.length).toBeGreaterThan(0);

@@ -374,15 +374,15 @@ describe('[ROLE-12] concurrent changes', () => {
   it('[ROLE-12] refuses a one-time password for an account enrolled elsewhere at the same time', async () => {
     const own = await aStudent(server, { studyPlace: mine });
     const before = await accountOf(own.email);
-    let asked: Promise<{ statusCode: number }> | undefined;
+    let reset: Promise<{ statusCode: number }> | undefined;
     await server.database.sql.begin(async (tx) => {
       await tx`insert into students (email, first_name, last_name, cnp, phone_number, year, college_id, section_id, series_id)
         values (${own.email}, 'Ana', 'Pop', '6020304123450', '0712345678', ${foreign.year}, ${foreign.collegeId},
                 ${foreign.sectionId}, ${foreign.seriesId})`;
-      asked = secretary.post(`users/${own.userId}/oneTimePassword`);
+      reset = secretary.post(`users/${own.userId}/oneTimePassword`);
       await untilWaiting(server.database.sql, 1);
     });
-    expect((await asked)?.statusCode).toBe(409);
+    expect((await reset)?.statusCode).toBe(409);
     expect((await accountOf(own.email))?.passwordHash).toBe(before?.passwordHash);
   });
 });

@@ -68,10 +68,10 @@ describe('[UX-14] exports', () => {
 
   it('[UX-14] contain the chosen columns of the matching rows in the chosen order', async () => {
     for (const name of ['Zeta Q', 'Țeta Q', 'Alfa Q', 'Teta Q']) await aRoomNamed(name);
-    const asked = 'columns=name,id&search=eta+q&sort=name&desc=true&lang=en';
-    const names = (await lines(`examrooms/export?format=csv&${asked}`)).map((line) => line.split(',')[0]);
+    const query = 'columns=name,id&search=eta+q&sort=name&desc=true&lang=en';
+    const names = (await lines(`examrooms/export?format=csv&${query}`)).map((line) => line.split(',')[0]);
     expect(names).toEqual(['Name', 'Zeta Q', 'Țeta Q', 'Teta Q']);
-    expect((await sheet(`examrooms/export?format=xlsx&${asked}`)).map((row) => row[0])).toEqual(names);
+    expect((await sheet(`examrooms/export?format=xlsx&${query}`)).map((row) => row[0])).toEqual(names);
   });
 
   it('[UX-14] never execute: a formula is escaped in CSV and text in Excel', async () => {

@@ -92,7 +92,7 @@ describe('a client whose connections are lost under load', () => {
 
     await other`select pg_advisory_lock(1)`;
     const closing = connect('closing', 1);
-    const asked = [closing`select pg_advisory_lock(1)`, closing`select 1`, closing`select 2`].map((query) =>
+    const results = [closing`select pg_advisory_lock(1)`, closing`select 1`, closing`select 2`].map((query) =>
       query.then(
         () => 'answered',
         (error: unknown) => (isConnectionLoss(error) ? 'refused' : error),
@@ -102,7 +102,7 @@ describe('a client whose connections are lost under load', () => {
     const closed = closing.end({ timeout: 60 });
     await other`select pg_advisory_unlock(1)`;
     await closed;
-    expect(await Promise.all(asked)).toEqual(['answered', 'refused', 'refused']);
+    expect(await Promise.all(results)).toEqual(['answered', 'refused', 'refused']);
     await expect(closing`select 3`).rejects.toSatisfy(isConnectionLoss);
   });
 

@@ -78,9 +78,9 @@ describe.skipIf(typeof directory === 'string')('signing in through the directory
   it('[AUTH-4] an empty password is refused, although the directory would accept an anonymous bind', async () => {
     const response = await server.caller().post('login', { email: 'teacher@exam.test', password: '' });
     expect(response.statusCode).toBe(400);
-    const asked = (password: string) =>
+    const accepts = (password: string) =>
       passwordMatchesDirectory(server.services.process, 'teacher@exam.test', password, server.app.log);
-    expect([await asked(inDirectory), await asked('')]).toEqual([true, false]);
+    expect([await accepts(inDirectory), await accepts('')]).toEqual([true, false]);
   });
 
   it.each([

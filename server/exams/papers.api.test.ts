@@ -188,7 +188,7 @@ describe('sessions with pre-generated papers', () => {
       students.map(async ({ appointment }) => (await paperOf(appointment))?.versions),
     );
     expect(papers.map((versions) => versions?.join()).toSorted()).toEqual(
-      made.map((asked) => asked.join()).toSorted(),
+      made.map((versionIds) => versionIds.join()).toSorted(),
     );
     const [first] = students;
     const begun = (await first?.post('prepareExam/'))?.json();
@@ -230,7 +230,7 @@ describe('sessions with pre-generated papers', () => {
 
   it('[EXAM-1] randomized templates shuffle the same questions per sitting', async () => {
     const sessionId = await aSession(server, { pregenerated: true });
-    const [asked = []] = await someTemplates(server, custom, {
+    const [versionIds = []] = await someTemplates(server, custom, {
       sessionId,
       count: 1,
       randomized: true,
@@ -240,7 +240,7 @@ describe('sessions with pre-generated papers', () => {
     const papers = await Promise.all(
       students.map(async ({ appointment }) => (await paperOf(appointment))?.versions ?? []),
     );
-    for (const versions of papers) expect(versions.toSorted()).toEqual(asked.toSorted());
+    for (const versions of papers) expect(versions.toSorted()).toEqual(versionIds.toSorted());
     expect(new Set(papers.map((versions) => versions.join())).size).toBeGreaterThan(1);
   });
 

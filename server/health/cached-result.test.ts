@@ -2,21 +2,21 @@ import { expect, it } from 'vitest';
 import { cachedResult } from './cached-result.ts';
 
 it('[ADMIN-1] asks once for callers at the same time, and keeps the result', async () => {
-  let asked = 0;
+  let reads = 0;
   const read = cachedResult(60_000, async () => {
-    asked += 1;
-    return asked;
+    reads += 1;
+    return reads;
   });
   expect(await Promise.all([read(), read()])).toEqual([1, 1]);
-  expect([await read(), asked]).toEqual([1, 1]);
+  expect([await read(), reads]).toEqual([1, 1]);
 });
 
 it('[ADMIN-1] returns the old result while it asks again, and keeps no failure', async () => {
-  let asked = 0;
+  let reads = 0;
   const read = cachedResult(-1, async () => {
-    asked += 1;
-    if (asked === 1) throw new Error('down');
-    return asked;
+    reads += 1;
+    if (reads === 1) throw new Error('down');
+    return reads;
   });
   await expect(read()).rejects.toThrow('down');
   expect(await read()).toBe(2);

@@ -92,14 +92,14 @@ const storedCustomExam = (server: TestServer, exam: NewCustomExam): Promise<numb
 export const aCustomExamOf = (
   server: TestServer,
   studyPlace: StudyPlace,
-  asked: readonly { readonly disciplineId: number; readonly questions: number }[],
+  disciplines: readonly { readonly disciplineId: number; readonly questions: number }[],
   name = 'Examen',
 ): Promise<number> =>
   storedCustomExam(server, {
     ...ofSeries(studyPlace),
     name,
     durationMinutes: 60,
-    parts: asked.map((discipline) => ({ disciplines: [discipline] })),
+    parts: disciplines.map((discipline) => ({ disciplines: [discipline] })),
   });
 
 /** An exam session that includes today. */
@@ -134,7 +134,7 @@ export async function someTemplates(
   ).map(({ id }) => id);
   const made: number[][] = [];
   for (let number = 1; number <= (given.count ?? 1); number += 1) {
-    const asked = versions.slice(number - 1, number + 3);
+    const versionIds = versions.slice(number - 1, number + 3);
     await sql`
       with made as (
         insert into template_groups (custom_exam_id, exam_session_id, number, randomized)
@@ -144,8 +144,8 @@ export async function someTemplates(
         select made.id, p.id, p.position from made, custom_exam_parts p where p.custom_exam_id = ${custom.id} returning id
       )
       insert into template_questions (template_exam_id, position, question_version_id, kind, slots)
-      select exam.id, place, version, 'm', '{9,0,8,1,7}' from exam, unnest(${asked}::int[]) with ordinality as q (version, place)`;
-    made.push(asked);
+      select exam.id, place, version, 'm', '{9,0,8,1,7}' from exam, unnest(${versionIds}::int[]) with ordinality as q (version, place)`;
+    made.push(versionIds);
   }
   return made;
 }

@@ -69,7 +69,7 @@ export async function walkAppointments(
     if (whose === 'own' && studentId !== undefined) return studentId;
     return (await classmate(sides[whose].student.studyPlace)).studentId;
   };
-  const asked = (path: string) => (whose: Ownership) => async (caller: Caller) => {
+  const read = (path: string) => (whose: Ownership) => async (caller: Caller) => {
     const studentId = await studentFor(caller, whose);
     return caller.get(`${path}studentId=${studentId}`);
   };
@@ -122,11 +122,11 @@ export async function walkAppointments(
         caller.post(`examrooms/${await aRoomFor(whose)}/generate`, { rows: { count: 1, seats: 2 } }),
       'PUT examrooms/:id/seats': (whose) => async (caller) =>
         caller.put(`examrooms/${await aRoomFor(whose)}/seats`, { marks: [] }),
-      'GET bookableExams': asked('bookableExams?'),
-      'GET freeDays': (whose) => asked(`freeDays?examCustomId=${examOf(whose)}&`)(whose),
-      'GET freeRooms': (whose) => asked(`freeRooms?examCustomId=${examOf(whose)}&examDate=${day}&`)(whose),
-      'GET seatPlan': asked(`seatPlan?examRoomSlotId=${slot.id}&examDate=${day}&`),
-      'GET waitingPlaces': asked('waitingPlaces?'),
+      'GET bookableExams': read('bookableExams?'),
+      'GET freeDays': (whose) => read(`freeDays?examCustomId=${examOf(whose)}&`)(whose),
+      'GET freeRooms': (whose) => read(`freeRooms?examCustomId=${examOf(whose)}&examDate=${day}&`)(whose),
+      'GET seatPlan': read(`seatPlan?examRoomSlotId=${slot.id}&examDate=${day}&`),
+      'GET waitingPlaces': read('waitingPlaces?'),
       'POST waitingPlaces': (whose) => async (caller) =>
         queue(caller, whose, await studentFor(caller, whose)),
       'DELETE waitingPlaces/:id': (whose) => async (caller) =>

@@ -13,9 +13,9 @@ type PreparedExams = { readonly running: PreparedExam; readonly finished: Prepar
 async function sitExams(
   server: TestServer,
   { student, sitter }: Pick<SideOf, 'student' | 'sitter'>,
-  asked: readonly DisciplineDemand[],
+  disciplines: readonly DisciplineDemand[],
 ): Promise<PreparedExams> {
-  const customExamId = await aCustomExamOf(server, student.studyPlace, asked);
+  const customExamId = await aCustomExamOf(server, student.studyPlace, disciplines);
   const sit = async (who: Student) => {
     const caller = await signedIn(server, who);
     const appointment = await anAppointment(server, { student: who, customExamId });
@@ -74,11 +74,11 @@ export async function walkExams(
   await aSession(server, { simulation: true });
   const satAt = async ({ student, sitter, disciplineId, questions }: SideOf) => {
     const { id: second } = await aTaughtDiscipline(server, { studyPlace: student.studyPlace, questions: 2 });
-    const asked = [
+    const disciplines = [
       { disciplineId, questions },
       { disciplineId: second, questions: 2 },
     ];
-    return sitExams(server, { student, sitter }, asked);
+    return sitExams(server, { student, sitter }, disciplines);
   };
   const sat = { own: await satAt(sides.own), foreign: await satAt(sides.foreign) };
   const examId = (whose: Ownership, state: keyof PreparedExams, index = 0) =>

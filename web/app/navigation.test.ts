@@ -60,7 +60,7 @@ describe('after signing in', () => {
     '//evil.example/students',
     '/login?returnTo=/login',
     '/imports',
-  ])('[NAV-10] opens the dashboard instead of %j', (asked) => {
-    expect(hrefAfterSignIn(asked, people.secretary)).toBe(screens.Dashboard.path);
+  ])('[NAV-10] opens the dashboard instead of %j', (href) => {
+    expect(hrefAfterSignIn(href, people.secretary)).toBe(screens.Dashboard.path);
   });
 });

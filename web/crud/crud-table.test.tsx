@@ -62,16 +62,16 @@ describe('[UX-5] the table', () => {
     await show(<CrudScreen entities={[room]} />);
     await cell('Aula');
     const header = screen.getByRole('columnheader', { name: 'Seats' });
-    const asked = () => [
+    const sorting = () => [
       lastQuery(network, 'examrooms')?.get('sort') ?? '',
       lastQuery(network, 'examrooms')?.get('desc') ?? '',
       header.getAttribute('aria-sort'),
     ];
-    expect(asked()).toEqual(['', '', 'none']);
+    expect(sorting()).toEqual(['', '', 'none']);
     press('Seats');
-    await waitFor(() => expect(asked()).toEqual(['seatNumbers', '', 'ascending']));
+    await waitFor(() => expect(sorting()).toEqual(['seatNumbers', '', 'ascending']));
     press('Seats');
-    await waitFor(() => expect(asked()).toEqual(['seatNumbers', 'true', 'descending']));
+    await waitFor(() => expect(sorting()).toEqual(['seatNumbers', 'true', 'descending']));
     press('Seats');
     await waitFor(() => expect(header.getAttribute('aria-sort')).toBe('none'));
   });

@@ -44,10 +44,10 @@ describe('[UX-7] dependent fields', () => {
     await choose(form, /^Section/, 'Medicină generală');
     await waitFor(() => expect(series.disabled).toBe(false));
     await choose(form, /^Series/, 'Seria A');
-    const asked = network.requests.map((request) => request.path);
-    expect(asked).toContain('colleges/1/sections');
-    expect(asked).toContain('sections/10/series');
-    expect(asked).not.toContain('sections');
+    const paths = network.requests.map((request) => request.path);
+    expect(paths).toContain('colleges/1/sections');
+    expect(paths).toContain('sections/10/series');
+    expect(paths).not.toContain('sections');
   });
 
   it('[UX-7] clears the child, its list and everything below when a parent changes', async () => {

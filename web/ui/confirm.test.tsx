@@ -26,19 +26,19 @@ afterEach(() => {
 });
 
 const ask = () => {
-  let asked = Promise.resolve(false);
+  let answer = Promise.resolve(false);
   act(() => {
-    asked = confirm(question);
+    answer = confirm(question);
   });
-  return asked;
+  return answer;
 };
 
 it('[UX-16] shows the given texts, and resolves to true when confirmed', async () => {
-  const asked = ask();
+  const answer = ask();
   expect(await screen.findByRole('dialog', { name: 'Delete the room' })).toBeTruthy();
   expect(screen.getByText('Delete “Sala 1”?')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Delete “Sala 1”' }));
-  expect(await asked).toBe(true);
+  expect(await answer).toBe(true);
 });
 
 it('[UX-16] resolves to false 100 ms after declining, when the waiting buttons are enabled again', async () => {

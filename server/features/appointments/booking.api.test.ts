@@ -93,15 +93,15 @@ describe('a student books', () => {
       ],
     });
     const student = await aBooker(server, booking.exam);
-    const asked = `examCustomId=${booking.exam.id}`;
+    const query = `examCustomId=${booking.exam.id}`;
     const freeOn = async () =>
-      (await student.get(`freeDays?${asked}`))
+      (await student.get(`freeDays?${query}`))
         .json<FreeDay[]>()
         .find(({ examDate }) => examDate === booking.day)?.free ?? 0;
     const before = await freeOn();
     await (await aBooker(server, booking.exam)).post('appointments', wish(room));
     expect(await freeOn()).toBe(before - 1);
-    const rooms = (await student.get(`freeRooms?${asked}&examDate=${booking.day}`)).json<FreeRoom[]>();
+    const rooms = (await student.get(`freeRooms?${query}&examDate=${booking.day}`)).json<FreeRoom[]>();
     expect(rooms.slice(-2).map(({ examRoomId }) => examRoomId)).toEqual([room.id, late.id]);
     // The slot of 59 minutes does not hold an exam of 60.
     expect(rooms.at(-2)?.slots).toEqual([

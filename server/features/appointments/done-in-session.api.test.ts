@@ -27,12 +27,12 @@ it('[APPT-2] an exam sat or missed on an earlier day of a session is not offered
   expect(await bookable(sat.student)).toEqual({ open: [nextId], done: [[sessionId, 'finished']] });
   expect(await bookable(missed)).toEqual({ open: [nextId], done: [[sessionId, 'missed']] });
   for (const who of [sat.student, missed]) {
-    const asked = `freeDays?examCustomId=${exam.id}`;
-    expect(errorOf(await who.get(`${asked}&examSessionId=${sessionId}`))).toEqual([
+    const path = `freeDays?examCustomId=${exam.id}`;
+    expect(errorOf(await who.get(`${path}&examSessionId=${sessionId}`))).toEqual([
       409,
       'appointment.examTwice',
     ]);
-    expect((await who.get(`${asked}&examSessionId=${nextId}`)).statusCode).toBe(200);
+    expect((await who.get(`${path}&examSessionId=${nextId}`)).statusCode).toBe(200);
   }
   // The office moves a missed one, also inside its session; it does not book a second one there.
   const { studentId } = missed.student;

@@ -248,10 +248,10 @@ describe('[APPT-10] waiting with extra time', () => {
   it('[APPT-10] [APPT-11] is offered no seat whose extra time meets another exam of the student', async () => {
     const { long, free } = await aLongWait();
     const { studyPlace, disciplineIds } = booking.exam;
-    const asked = disciplineIds.map((disciplineId) => ({ disciplineId, questions: 2 }));
+    const disciplines = disciplineIds.map((disciplineId) => ({ disciplineId, questions: 2 }));
     const quarterPast = await aBookableRoom(booking.admin, { rows: [1], slots: [['10:15', '12:15']] });
     const second = await booking.admin.post('appointments', {
-      ...wish(quarterPast, { examCustomId: await aCustomExamOf(server, studyPlace, asked) }),
+      ...wish(quarterPast, { examCustomId: await aCustomExamOf(server, studyPlace, disciplines) }),
       studentId: long.student.studentId,
     });
     expect(second.statusCode).toBe(201);

@@ -147,10 +147,10 @@ describe('[APPT-12] all of a slot move together', () => {
 
     // The first has another exam at that time and stays.
     const { studyPlace, disciplineIds } = booking.exam;
-    const asked = disciplineIds.map((disciplineId) => ({ disciplineId, questions: 2 }));
+    const disciplines = disciplineIds.map((disciplineId) => ({ disciplineId, questions: 2 }));
     const elsewhere = await aRoom([1], [['11:00', '12:00']]);
     await booking.admin.post('appointments', {
-      ...wish(elsewhere, { examCustomId: await aCustomExamOf(server, studyPlace, asked) }),
+      ...wish(elsewhere, { examCustomId: await aCustomExamOf(server, studyPlace, disciplines) }),
       studentId: one.studentId,
     });
     const rest = await moveSlot([room, 0], [room, 1]);

@@ -27,7 +27,7 @@ async function matricolsOf(students: readonly Student[]): Promise<string[]> {
     select matricol from students where id = any(${ids}::int[]) order by array_position(${ids}::int[], id)`;
   return rows.map(({ matricol }) => matricol);
 }
-const asked = (id: number) => `appointments?examCustomId=${id}&sort=id&take=500`;
+const listPath = (id: number) => `appointments?examCustomId=${id}&sort=id&take=500`;
 
 describe('[APPT-3] appointments in bulk', () => {
   it('[APPT-3] rooms fill by priority, lower first; the preview shows who sits where and writes nothing', async () => {
@@ -52,7 +52,7 @@ describe('[APPT-3] appointments in bulk', () => {
       [matricols[2], second.name, 1, 1],
       [matricols[3], second.name, 1, 2],
     ]);
-    expect((await admin.get(asked(exam.id))).json()).toEqual([]);
+    expect((await admin.get(listPath(exam.id))).json()).toEqual([]);
 
     const made = (await admin.post('appointments/bulk', body)).json<BulkResult>();
     expect(made).toEqual({ ...preview, created: 4 });
@@ -63,7 +63,7 @@ describe('[APPT-3] appointments in bulk', () => {
         params: { student: 'Pop Ana', matricol: matricols[4], reason: 'appointment.noFreeRooms' },
       },
     ]);
-    const stored = (await admin.get(asked(exam.id))).json<Appointment[]>();
+    const stored = (await admin.get(listPath(exam.id))).json<Appointment[]>();
     expect(stored.map((one) => `${one.examRoom} ${seatOf(one)}`)).toEqual(
       made.placed.map((one) => `${one.examRoom} ${one.examRow}/${one.seatNumber}`),
     );
@@ -99,7 +99,7 @@ describe('[APPT-3] appointments in bulk', () => {
     expect(errorOf(await admin.post('appointments/bulk', rest))).toEqual([409, 'appointment.bulkChanged']);
     const again = { ...body, places: places.slice(2, 3) };
     expect(errorOf(await admin.post('appointments/bulk', again))).toEqual([409, 'appointment.bulkChanged']);
-    const stored = (await admin.get(`${asked(exam.id)}&examRoomId=${room.id}`)).json<Appointment[]>();
+    const stored = (await admin.get(`${listPath(exam.id)}&examRoomId=${room.id}`)).json<Appointment[]>();
     expect(stored.map(seatOf).toSorted()).toEqual(
       [
         ...preview.placed.slice(2).map((one) => `${one.examRow}/${one.seatNumber}`),
@@ -236,7 +236,7 @@ describe('[APPT-3] [APPT-10] the office and the waiting list', () => {
       ...{ ...place, examSessionId: ahead },
       matricols: await matricolsOf([two]),
     });
-    const made = (await admin.get(`${asked(exam.id)}&examRoomId=${room.id}`)).json<Appointment[]>();
+    const made = (await admin.get(`${listPath(exam.id)}&examRoomId=${room.id}`)).json<Appointment[]>();
     expect(made.map(({ studentId, examSessionId }) => [studentId, examSessionId])).toEqual([
       [one.studentId, sessionId],
       [two.studentId, ahead],

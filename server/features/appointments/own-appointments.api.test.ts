@@ -159,10 +159,10 @@ describe('[APPT-9] the office', () => {
     const secretary = await signedIn(server, await aSecretary(server, booking.exam.studyPlace));
     const { studentId } = student;
     await server.set({ allowExams: false });
-    const asked = `examCustomId=${booking.exam.id}&studentId=${studentId}`;
+    const query = `examCustomId=${booking.exam.id}&studentId=${studentId}`;
     expect((await secretary.get(`bookableExams?studentId=${studentId}`)).json().exams).toHaveLength(1);
-    expect((await secretary.get(`freeDays?${asked}`)).statusCode).toBe(200);
-    expect((await secretary.get(`freeRooms?${asked}&examDate=${booking.day}`)).statusCode).toBe(200);
+    expect((await secretary.get(`freeDays?${query}`)).statusCode).toBe(200);
+    expect((await secretary.get(`freeRooms?${query}&examDate=${booking.day}`)).statusCode).toBe(200);
     const made = await secretary.post(
       'appointments',
       wish(room, { studentId, extraTime: 15, extraTimeReason: 'Certificat medical' }),

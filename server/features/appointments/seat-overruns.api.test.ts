@@ -193,8 +193,8 @@ describe('[APPT-2] [APPT-11] a seat that extra time keeps', () => {
     const first = (await book(0)).json<Appointment>();
     const next = (await book(1)).json<Appointment>();
     expect([seatOf(first), seatOf(next)]).toEqual(['1/1', '1/1']);
-    const asked = await admin.put(`appointments/${first.id}`, longer);
-    expect([...errorOf(asked), asked.json().params]).toEqual([
+    const response = await admin.put(`appointments/${first.id}`, longer);
+    expect([...errorOf(response), response.json().params]).toEqual([
       409,
       'appointment.seatTakenNext',
       { names: `10:00 ${next.studentName}` },

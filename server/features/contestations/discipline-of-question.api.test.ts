@@ -20,22 +20,22 @@ it('[CONT-3] a question that was asked stays in its discipline, whose holder res
   const [chapterId, otherChapter] = [await chapterOf(disciplineId), await chapterOf(otherId)];
   const sat = await aFinishedExam(server, own);
   const listed = (await admin.get(`questions?pkDiscipline=${disciplineId}`)).json<QuestionRow[]>();
-  const [asked] = listed;
+  const [served] = listed;
   const moved = async (id: number, to: number) => {
     const { text, points, answers } = (await admin.get(`questions/${id}`)).json<Question>();
     return admin.put(`questions/${id}`, { chapterId: to, text, points, answers });
   };
 
-  const refused = await moved(asked?.id ?? 0, otherChapter);
+  const refused = await moved(served?.id ?? 0, otherChapter);
   expect(errorOf(refused)).toEqual([409, 'question.staysInDiscipline']);
   expect(refused.json().params).toEqual({ discipline: expect.stringMatching(/^Disciplina/) });
   // Together with one that was never asked, which moves.
   const fresh = (await admin.post('questions', aQuestionDraft(chapterId))).json<Question>();
-  const ids = [asked?.id ?? 0, fresh.id];
+  const ids = [served?.id ?? 0, fresh.id];
   const outcome = await admin.post('questions/changeSelected', { ids, chapterId: otherChapter });
   expect(outcome.json()).toEqual({
     changed: 1,
-    failed: [{ id: asked?.id, error: 'question.staysInDiscipline', params: refused.json().params }],
+    failed: [{ id: served?.id, error: 'question.staysInDiscipline', params: refused.json().params }],
   });
   expect((await admin.get(`questions/${fresh.id}`)).json()).toMatchObject({ chapterId: otherChapter });
   expect((await moved(fresh.id, chapterId)).statusCode).toBe(200);
@@ -46,7 +46,7 @@ it('[CONT-3] a question that was asked stays in its discipline, whose holder res
   // Inside the discipline it moves freely.
   const next = { code: 'N', description: 'Capitol nou', examOnly: false, disciplineId };
   const within = (await admin.post('chapters', next)).json<Item>();
-  expect((await moved(asked?.id ?? 0, within.id)).statusCode).toBe(200);
+  expect((await moved(served?.id ?? 0, within.id)).statusCode).toBe(200);
 
   const id = await filed(sat, [1, 2]);
   expect((await holderOf(own).get(`examContests/${id}`)).statusCode).toBe(200);

@@ -112,12 +112,12 @@ describe('corrections of the same key', () => {
     const { id } = (await holder.post('examContests/cases', { versionId, sessionId: place.sessionId })).json<{
       id: number;
     }>();
-    const [asked] = await evidenceOf(holder, id);
+    const [question] = await evidenceOf(holder, id);
     const confirmed = await resolve(holder, id, {
-      examQuestionId: asked?.examQuestionId,
+      examQuestionId: question?.examQuestionId,
       accepted: true,
       settle: 'changeKey',
-      answerIds: asked?.scored?.answerExams.flatMap((one) => (one.answer.isCorrect ? [one.id] : [])),
+      answerIds: question?.scored?.answerExams.flatMap((one) => (one.answer.isCorrect ? [one.id] : [])),
     });
     expect(confirmed.statusCode, confirmed.body).toBe(200);
     await reopen(holder, appeal);
@@ -145,9 +145,9 @@ describe('corrections of the same key', () => {
     const { id } = (await holder.post('examContests/cases', { versionId, sessionId: place.sessionId })).json<{
       id: number;
     }>();
-    const [asked] = await evidenceOf(holder, id);
+    const [question] = await evidenceOf(holder, id);
     const none = await resolve(holder, id, {
-      examQuestionId: asked?.examQuestionId,
+      examQuestionId: question?.examQuestionId,
       accepted: true,
       settle: 'changeKey',
       answerIds: [],

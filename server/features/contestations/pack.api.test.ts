@@ -72,8 +72,8 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
     const holder = holderOf(place);
     const waiting = await packOf(holder, id);
     expect(waiting.content).toMatchObject({ contest: { status: 'DP' }, settlements: [] });
-    const [asked] = waiting.content.questions;
-    const answerIds = asked?.scored?.answerExams.map((answer) => answer.id);
+    const [contested] = waiting.content.questions;
+    const answerIds = contested?.scored?.answerExams.map((answer) => answer.id);
     const accept = { accepted: true, settle: 'removeAnswer', answerIds, reply: 'Eliminată.' };
     // An annulled exam is rescored, but does not count as changed.
     const annulled = await aFinishedExam(server, place, { answer: [] });

@@ -17,14 +17,14 @@ it('[CONT-4] [CONT-7] what changes exams of others is written and reopened only 
     await aFinishedExam(server, place, { answer: [] }),
   ];
   const id = await filed(sat, [1]);
-  const [asked] = await evidenceOf(holder, id);
+  const [question] = await evidenceOf(holder, id);
   const accept = { examQuestionId: sat.questionId(1), accepted: true };
   // Nobody else is reached, so there is nothing to confirm.
   const alone = { ...accept, settle: 'fullPoints' };
   expect((await holder.put(`examContests/${id}/resolve`, { questions: [alone] })).statusCode).toBe(200);
   expect((await holder.post(`examContests/${id}/reopen`)).statusCode).toBe(200);
 
-  const answerIds = asked?.scored?.answerExams.map((answer) => answer.id);
+  const answerIds = question?.scored?.answerExams.map((answer) => answer.id);
   const removal = { ...accept, settle: 'removeAnswer', answerIds };
   const unseen = await holder.put(`examContests/${id}/resolve`, { questions: [removal] });
   expect(errorOf(unseen)).toEqual(previewMissing);
@@ -54,8 +54,8 @@ it('[CONT-4] exams that end after the preview do not outdate it, are settled too
   const sat = await aFinishedExam(server, place, { answer: [] });
   const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
   const id = await filed(sat, [1]);
-  const [asked] = await evidenceOf(holder, id);
-  const answerIds = asked?.scored?.answerExams.map((answer) => answer.id);
+  const [question] = await evidenceOf(holder, id);
+  const answerIds = question?.scored?.answerExams.map((answer) => answer.id);
   const questions = [
     { examQuestionId: sat.questionId(1), accepted: true, settle: 'removeAnswer', answerIds },
   ];
@@ -97,8 +97,8 @@ it('[CONT-4] a preview is outdated when an exam that it showed changed, and is s
   const { versionId } = await sat.storedAt(1);
   const elsewhere = (await other.storedAt(1)).versionId === versionId ? 2 : 1;
   const [id, another] = [await filed(sat, [1]), await filed(other, [elsewhere])];
-  const [asked] = await evidenceOf(holder, id);
-  const answerIds = asked?.scored?.answerExams.map((answer) => answer.id);
+  const [question] = await evidenceOf(holder, id);
+  const answerIds = question?.scored?.answerExams.map((answer) => answer.id);
   const removal = { examQuestionId: sat.questionId(1), accepted: true, settle: 'removeAnswer', answerIds };
   const preview = async () =>
     (await holder.post(`examContests/${id}/impact`, { questions: [removal] })).json<ImpactSummary>();
@@ -122,8 +122,8 @@ it('[CONT-4] [CONT-7] a correction is written and withdrawn only as previewed, a
   const holder = holderOf(place);
   const sat = await aFinishedExam(server, place, { answer: [] });
   const id = await filed(sat, [1]);
-  const [asked] = await evidenceOf(holder, id);
-  const answers = asked?.scored?.answerExams ?? [];
+  const [question] = await evidenceOf(holder, id);
+  const answers = question?.scored?.answerExams ?? [];
   const wrong = answers.flatMap(({ id: answerId, answer }) => (answer.isCorrect ? [] : [answerId]));
   const accept = { examQuestionId: sat.questionId(1), accepted: true };
   const decisions = [
@@ -188,8 +188,8 @@ it('[CONT-4] [CONT-7] all changed exams are listed page by page, those that cros
   const alsoCrossing = await sitting(false);
   const expected = [crossing, alsoCrossing, above, alsoAbove].map(({ exam }) => exam.id);
   const id = await filed(above, [1]);
-  const [asked] = await evidenceOf(holder, id);
-  const answerIds = asked?.scored?.answerExams.map((answer) => answer.id);
+  const [question] = await evidenceOf(holder, id);
+  const answerIds = question?.scored?.answerExams.map((answer) => answer.id);
   const removal = { examQuestionId: above.questionId(1), accepted: true, settle: 'removeAnswer', answerIds };
   const listed = ({ exams }: ImpactSummary) => exams.map(({ examId }) => examId);
 
@@ -220,9 +220,9 @@ it('[CONT-4] the preview shows the key that the bank gets from all corrections t
   // Of the four answers in the bank the first two are correct; each correction makes one more correct.
   const corrected = async (sat: typeof one, bankIndex: number, reach: string) => {
     const id = await filed(sat, [1]);
-    const [asked] = await evidenceOf(holder, id);
+    const [question] = await evidenceOf(holder, id);
     const { answerOrder } = await sat.storedAt(1);
-    const answerIds = asked?.scored?.answerExams.flatMap((answer, shown) =>
+    const answerIds = question?.scored?.answerExams.flatMap((answer, shown) =>
       answer.answer.isCorrect || answerOrder[shown] === bankIndex ? [answer.id] : [],
     );
     const decision = {

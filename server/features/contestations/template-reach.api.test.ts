@@ -28,14 +28,14 @@ it('[CONT-4] [CONT-8] a template is no reach for appeals decided together of whi
   const { versionId } = await templated.storedAt(1);
   const position = (await drawn.stored()).find((one) => one.versionId === versionId)?.position ?? 0;
   const [of, without] = [await filed(templated, [1]), await filed(drawn, [position])];
-  const [asked] = await evidenceOf(holder, of);
-  expect(asked?.together).toEqual([without]);
+  const [question] = await evidenceOf(holder, of);
+  expect(question?.together).toEqual([without]);
   const decision = {
     examQuestionId: templated.questionId(1),
     accepted: true,
     settle: 'removeAnswer',
     reach: 'template',
-    answerIds: asked?.scored?.answerExams.slice(0, 1).map(({ id }) => id),
+    answerIds: question?.scored?.answerExams.slice(0, 1).map(({ id }) => id),
   };
   const problems = [{ path: 'questions.0.reach', error: 'contestation.reach' }];
   expect((await resolve(holder, of, { ...decision, together: [without] })).json().errors).toMatchObject(

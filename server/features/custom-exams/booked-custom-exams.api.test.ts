@@ -162,7 +162,7 @@ describe('an exam with appointments', () => {
     const item = await made();
     const [disciplineId] = office.disciplineIds;
     const path = `disciplines/${disciplineId}/structure`;
-    const [asked] = (await admin.get(path)).json().chapters;
+    const [used] = (await admin.get(path)).json().chapters;
     await booked(item.id, tonight);
     await prepareDuePapers(server.services);
     const papers = await papersOf(item.id);
@@ -170,11 +170,11 @@ describe('an exam with appointments', () => {
 
     const chapter = { disciplineId, code: 'Z', description: 'Fără întrebări', examOnly: false };
     const { id } = (await admin.post('chapters', chapter)).json();
-    const percents = { percentSimple: asked.percentSimple, percentComplex: asked.percentComplex };
+    const percents = { percentSimple: used.percentSimple, percentComplex: used.percentComplex };
     const saved = await admin.put(`${path}?override=true`, {
       ...{ questions: 6, examDuration: 60, automaticDistribution: false },
       chapters: [
-        { id: asked.id, questions: 6, ...percents },
+        { id: used.id, questions: 6, ...percents },
         { id, questions: 0, percentSimple: 40, percentComplex: 60 },
       ],
     });

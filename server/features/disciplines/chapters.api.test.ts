@@ -83,18 +83,18 @@ describe('[DISC-5] deleting a chapter', () => {
   });
 
   it('[MSG-16] is refused while a saved structure draws questions from it, with the count', async () => {
-    const [asked, unasked] = [await aChapter(server, disciplineId), await aChapter(server, disciplineId)];
+    const [used, unused] = [await aChapter(server, disciplineId), await aChapter(server, disciplineId)];
     await aStructure(server, disciplineId, [
-      { id: asked, questions: 12 },
-      { id: unasked, questions: 0 },
+      { id: used, questions: 12 },
+      { id: unused, questions: 0 },
     ]);
-    const refused = await holder.delete(`chapters/${asked}`);
+    const refused = await holder.delete(`chapters/${used}`);
     expect([refused.statusCode, refused.json()]).toEqual([
       409,
       { error: 'chapter.inStructure', params: { questions: 12 } },
     ]);
-    expect((await holder.delete(`chapters/${unasked}`)).statusCode).toBe(204);
-    expect((await chapters()).map((chapter) => chapter.id)).toEqual([asked]);
+    expect((await holder.delete(`chapters/${unused}`)).statusCode).toBe(204);
+    expect((await chapters()).map((chapter) => chapter.id)).toEqual([used]);
   });
 
   it('[DISC-5] never succeeds together with a concurrent structure that uses it', async () => {

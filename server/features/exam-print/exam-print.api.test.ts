@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 type Printed = { readonly papers: PrintedPaper[]; readonly withoutPaper: number[] };
-const print = async (asked: object): Promise<Printed> => (await admin.post('examPrint', asked)).json();
+const print = async (query: object): Promise<Printed> => (await admin.post('examPrint', query)).json();
 
 describe('[PRINT-1] printed papers', () => {
   it('[PRINT-1] have name, seat and code, and the answers so far of a running exam', async () => {
@@ -85,9 +85,9 @@ describe('[PRINT-1] printed papers', () => {
       server,
       await aSecretary(server, { collegeId: exam.studyPlace.collegeId }),
     );
-    const asked = { appointments: [running.appointment.id] };
+    const query = { appointments: [running.appointment.id] };
     for (const caller of [secretary, await signedInAs(server, 'teacher')])
-      expect((await caller.post('examPrint', asked)).statusCode).toBe(403);
+      expect((await caller.post('examPrint', query)).statusCode).toBe(403);
     expect((await secretary.get(`paperEntries/${running.exam.groupId}`)).statusCode).toBe(200);
   });
 

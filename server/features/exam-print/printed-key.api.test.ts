@@ -16,8 +16,8 @@ it('[PRINT-1] the printed key is the one in force, on sittings and templates, an
   await someTemplates(server, exam, { sessionId });
   const sat = await aRunningExam(server, exam, { sessionId });
   await sat.finish();
-  const print = async (asked: object) =>
-    (await admin.post('examPrint', { key: true, ...asked })).json<{ papers: PrintedPaper[] }>().papers[0];
+  const print = async (query: object) =>
+    (await admin.post('examPrint', { key: true, ...query })).json<{ papers: PrintedPaper[] }>().papers[0];
   const code = { appointments: [sat.appointment.id] };
   const before = await print(code);
   const groups = await server.database.sql<{ id: number }[]>`
@@ -43,8 +43,8 @@ it('[PRINT-1] the printed key is the one in force, on sittings and templates, an
   });
   expect(written.statusCode, written.body).toBeLessThan(300);
 
-  for (const asked of [code, { templates: [groupId] }]) {
-    const paper = await print(asked);
+  for (const query of [code, { templates: [groupId] }]) {
+    const paper = await print(query);
     const [first, ...others] = paper?.exams[0]?.questions ?? [];
     const settled = first?.questionId === question?.questionId ? first : undefined;
     expect(settled?.settled).toBe('key');

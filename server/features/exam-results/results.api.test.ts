@@ -95,10 +95,10 @@ describe('results', () => {
     const exam = await aRunningExam(server, custom);
     await answerAll(exam);
     const admin = await signedInAs(server, 'admin');
-    const asked = `?examId=${exam.exam.id}`;
-    expect(errorOf(await exam.student.put(`examScore/${asked}`))).toEqual([409, 'exam.notFinished']);
-    expect(errorOf(await exam.student.get(`previewExam/${asked}`))).toEqual([409, 'exam.sitting']);
-    expect(errorOf(await admin.get(`previewExam/${asked}`))).toEqual([409, 'exam.notFinished']);
+    const query = `?examId=${exam.exam.id}`;
+    expect(errorOf(await exam.student.put(`examScore/${query}`))).toEqual([409, 'exam.notFinished']);
+    expect(errorOf(await exam.student.get(`previewExam/${query}`))).toEqual([409, 'exam.sitting']);
+    expect(errorOf(await admin.get(`previewExam/${query}`))).toEqual([409, 'exam.notFinished']);
     expect(errorOf(await exam.student.get('examsPreview'))).toEqual([409, 'exam.sitting']);
   });
 
@@ -183,11 +183,11 @@ describe('results', () => {
   it('[RESU-1] are visible to their student, and to staff who may see the exam', async () => {
     const exam = await aRunningExam(server, custom);
     await exam.finish();
-    const asked = `?examId=${exam.exam.id}`;
+    const query = `?examId=${exam.exam.id}`;
     const other = await aCandidate(server, custom);
-    expect(errorOf(await other.put(`examScore/${asked}`))).toEqual([404, 'resource.notFound']);
-    expect(errorOf(await other.get(`previewExam/${asked}`))).toEqual([404, 'resource.notFound']);
-    expect((await server.caller().get(`previewExam/${asked}`)).statusCode).toBe(401);
+    expect(errorOf(await other.put(`examScore/${query}`))).toEqual([404, 'resource.notFound']);
+    expect(errorOf(await other.get(`previewExam/${query}`))).toEqual([404, 'resource.notFound']);
+    expect((await server.caller().get(`previewExam/${query}`)).statusCode).toBe(401);
 
     const teacher = await aTeacher(server);
     await server.database.sql`insert into discipline_teachers (discipline_id, email, part)
@@ -201,9 +201,9 @@ describe('results', () => {
       [await signedInAs(server, 'secretary'), 404],
     ];
     for (const [caller, status] of staff) {
-      expect((await caller.get(`previewExam/${asked}`)).statusCode).toBe(status);
+      expect((await caller.get(`previewExam/${query}`)).statusCode).toBe(status);
       expect((await caller.get(`exams/${exam.exam.id}/events`)).statusCode).toBe(status);
-      expect((await caller.put(`examScore/${asked}`)).statusCode).toBe(404);
+      expect((await caller.put(`examScore/${query}`)).statusCode).toBe(404);
     }
     expect((await exam.student.get(`exams/${exam.exam.id}/events`)).statusCode).toBe(403);
   });

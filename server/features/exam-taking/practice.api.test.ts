@@ -27,8 +27,8 @@ beforeAll(async () => {
 
 async function twoParts(): Promise<{ id: number }> {
   const { id: other } = await aTaughtDiscipline(server, { questions: 2 });
-  const asked = [custom.disciplineIds[0] ?? 0, other].map((disciplineId) => ({ disciplineId, questions: 2 }));
-  return { id: await aCustomExamOf(server, custom.studyPlace, asked, 'În două părți') };
+  const disciplines = [custom.disciplineIds[0] ?? 0, other].map((disciplineId) => ({ disciplineId, questions: 2 }));
+  return { id: await aCustomExamOf(server, custom.studyPlace, disciplines, 'În două părți') };
 }
 const aSimulant = async () => signedIn(server, await aStudent(server, { studyPlace: custom.studyPlace }));
 const ofCustomExam = () => ({ examCustomId: custom.id });
@@ -96,21 +96,21 @@ describe('simulations', () => {
 
   it('[SIM-1] cover one discipline with its own structure, and resume while running', async () => {
     const student = await aSimulant();
-    const asked = { pkDiscipline: custom.disciplineIds[0] };
-    const begun = (await student.post('prepareSimulation/', asked)).json();
+    const body = { pkDiscipline: custom.disciplineIds[0] };
+    const begun = (await student.post('prepareSimulation/', body)).json();
     expect(begun).toMatchObject({ questionDisplayCount: 4, kind: 'simulation' });
-    const again = (await student.post('prepareSimulation/', asked)).json();
+    const again = (await student.post('prepareSimulation/', body)).json();
     expect(again).toMatchObject({ id: begun.id, groupId: begun.groupId });
     expect(again.writer).not.toBe(begun.writer);
     const choices = (await student.get('simulationChoices')).json();
     expect(choices.disciplines).toContainEqual(
-      expect.objectContaining({ ...asked, minutesLeft: expect.any(Number) }),
+      expect.objectContaining({ ...body, minutesLeft: expect.any(Number) }),
     );
     expect(choices.exams).toContainEqual(
       expect.objectContaining({ examCustomId: custom.id, minutesLeft: null }),
     );
     await student.put(`examFinish/?examId=${begun.id}`);
-    expect((await student.post('prepareSimulation/', asked)).json().id).not.toBe(begun.id);
+    expect((await student.post('prepareSimulation/', body)).json().id).not.toBe(begun.id);
   });
 
   it('[SAFE-16] start once per subject when calls race; all calls return the same one', async () => {
@@ -197,12 +197,12 @@ describe('simulations', () => {
       'simulation.notAllowed',
     ]);
     const stranger = await signedInAs(server, 'student');
-    for (const asked of [
+    for (const body of [
       ofCustomExam(),
       { pkDiscipline: custom.disciplineIds[0] },
       { examCustomId: 999_999 },
     ])
-      expect(errorOf(await stranger.post('prepareSimulation/', asked))).toEqual([404, 'resource.notFound']);
+      expect(errorOf(await stranger.post('prepareSimulation/', body))).toEqual([404, 'resource.notFound']);
     expect((await stranger.get('simulationChoices')).json()).toEqual({ disciplines: [], exams: [] });
     const student = await aSimulant();
     expect((await student.get('simulationChoices')).json()).toMatchObject({

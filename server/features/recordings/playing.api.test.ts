@@ -159,14 +159,14 @@ describe('[REC-2] playing a recording', () => {
       await aTaughtDiscipline(server, { studyPlace, questions: 3 }),
       await aTaughtDiscipline(server, { studyPlace, questions: 2 }),
     ];
-    const asked = [first, second].map(({ id }, index) => ({ disciplineId: id, questions: 3 - index }));
+    const disciplines = [first, second].map(({ id }, index) => ({ disciplineId: id, questions: 3 - index }));
     const id = await server.database.transaction(systemAuthor, (tx) =>
       insertCustomExam(tx, {
         ...studyPlace,
         seriesIds: [studyPlace.seriesId],
         name: 'Integrativ',
         durationMinutes: 60,
-        parts: [{ groupName: 'Clinică', disciplines: asked }],
+        parts: [{ groupName: 'Clinică', disciplines }],
       }),
     );
     const integrative = { id, studyPlace, disciplineIds: [first.id, second.id] };

@@ -179,12 +179,12 @@ describe('statistics of an exam', () => {
     await server.database.sql`insert into discipline_teachers (discipline_id, email, part)
       values (${custom.disciplineIds[0] ?? 0}, ${holder.email}, 'holder')`;
     expect((await read(await signedIn(server, holder), '')).sittings).toBe(people);
-    const asked = `statistics/exams?examCustomId=${custom.id}`;
-    expect(errorOf(await (await signedInAs(server, 'teacher')).get(asked))).toEqual([
+    const path = `statistics/exams?examCustomId=${custom.id}`;
+    expect(errorOf(await (await signedInAs(server, 'teacher')).get(path))).toEqual([
       404,
       'resource.notFound',
     ]);
-    expect((await (await signedInAs(server, 'secretary')).get(asked)).statusCode).toBe(403);
+    expect((await (await signedInAs(server, 'secretary')).get(path)).statusCode).toBe(403);
     expect((await read(admin, `&sessionId=${await aSession(server)}`)).sittings).toBe(0);
     const file = await admin.get(`statistics/exams/export?examCustomId=${custom.id}&format=csv&lang=en`);
     const lines = file.body.slice(1).trimEnd().split('\r\n');

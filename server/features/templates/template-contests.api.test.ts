@@ -45,12 +45,12 @@ describe('[TMPL-2] contesting a template', () => {
     for (const seat of [6, 7, 8]) {
       const exam = await aRunningExam(server, at.exam, { sessionId: at.sessionId, seat });
       for (const whole of [own, other]) {
-        const asked = whole.exams[0]?.questions[0];
-        const places = asked?.answers.flatMap(({ isCorrect, original }, shown) =>
+        const shownFirst = whole.exams[0]?.questions[0];
+        const places = shownFirst?.answers.flatMap(({ isCorrect, original }, shown) =>
           isCorrect || original === wrong ? [shown] : [],
         );
         const [first] = await versionsOf(exam.appointment.id);
-        if (first === asked?.questionId) await exam.save(1, places);
+        if (first === shownFirst?.questionId) await exam.save(1, places);
       }
       await exam.finish();
     }
@@ -217,10 +217,10 @@ describe('[TMPL-2] contesting a template', () => {
     const { versionId, answerOrder } = await sat.storedAt(1);
     const opened = await admin.post('examContests/cases', { versionId, sessionId: at.sessionId });
     const caseId = opened.json<{ id: number }>().id;
-    const [asked] = await evidenceOf(admin, caseId);
-    const hidden = asked?.scored?.answerExams.find((_, bankIndex) => !answerOrder.includes(bankIndex));
+    const [evidence] = await evidenceOf(admin, caseId);
+    const hidden = evidence?.scored?.answerExams.find((_, bankIndex) => !answerOrder.includes(bankIndex));
     const decision = { accepted: true, settle: 'changeKey', answerIds: [hidden?.id] };
-    const settled = await resolve(admin, caseId, { examQuestionId: asked?.examQuestionId, ...decision });
+    const settled = await resolve(admin, caseId, { examQuestionId: evidence?.examQuestionId, ...decision });
     expect(settled.statusCode, settled.body).toBe(200);
     expect(await state()).toEqual({ questions: [], ofSession: key([]) });
     expect(await viewed()).toEqual([[], [], true]);

@@ -38,8 +38,8 @@ it('[ADMIN-1] selected accounts are disabled together after a confirmation; the 
   expect(bar.getByRole('status').textContent).toBe('3 selected');
   bar.getByRole('button', { name: 'Enable accounts' });
   fireEvent.click(bar.getByRole('button', { name: 'Disable accounts' }));
-  const asked = within(await screen.findByRole('dialog', { name: 'Disable 2 accounts?' }));
-  fireEvent.click(asked.getByRole('button', { name: 'Disable accounts' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Disable 2 accounts?' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Disable accounts' }));
   await screen.findByText('1 account changed.');
   await screen.findByText(/^Not changed: Rus Ion \(/);
   expect(wire.sent.find(({ path }) => path === 'users/disableSelected')?.body).toEqual({ ids: [2, 3] });

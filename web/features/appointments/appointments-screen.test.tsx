@@ -25,8 +25,8 @@ it('[APPT-3] selected appointments are cancelled together; one that has begun ca
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select the appointment of Rus Ion' }));
   const bar = within(await screen.findByRole('region', { name: 'Selection' }));
   fireEvent.click(bar.getByRole('button', { name: 'Cancel appointments' }));
-  const asked = within(await screen.findByRole('dialog', { name: 'Cancel 2 appointments?' }));
-  fireEvent.click(asked.getByRole('button', { name: 'Cancel appointments' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel 2 appointments?' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel appointments' }));
   await screen.findByText('1 appointment was cancelled.');
   await screen.findByText(/^Not cancelled: Rus Ion \(/);
   expect(wire.sent.find(({ path }) => path === 'appointments/cancelSelected')?.body).toEqual({ ids: [1, 2] });

@@ -182,10 +182,10 @@ describe('[CONT-4] the impact', () => {
     await within(dialog).findByText('Computing what would change…');
     expect(within(dialog).queryByText('Student1 Ioana')).toBeNull();
     expect([pager(dialog).next.disabled, pager(dialog).previous.disabled]).toEqual([true, true]);
-    const asked = wire.sent.find(({ query }) => query.get('skip') === '50');
-    expect(asked?.isCancelled()).toBe(false);
+    const request = wire.sent.find(({ query }) => query.get('skip') === '50');
+    expect(request?.isCancelled()).toBe(false);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(asked?.isCancelled()).toBe(true));
+    await waitFor(() => expect(request?.isCancelled()).toBe(true));
   });
 
   it('[CONT-4] leads back from a page that cannot be computed', async () => {

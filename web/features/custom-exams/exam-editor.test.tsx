@@ -7,7 +7,7 @@ import { stubWire } from '#web/base/testing/wire.ts';
 
 afterEach(closeApp);
 
-const asked = { pkDiscipline: 4, disciplineCode: 'A', disciplineName: 'Anatomie', questions: 1, credits: 2 };
+const discipline = { pkDiscipline: 4, disciplineCode: 'A', disciplineName: 'Anatomie', questions: 1, credits: 2 };
 const share = { percentSimple: 100, percentComplex: 0, position: 1 };
 const item: CustomExamItem = {
   ...{ id: 1, version: 3, examName: 'Iarnă', collegeId: 1, collegeName: 'Medicină', sectionId: 2 },
@@ -15,7 +15,7 @@ const item: CustomExamItem = {
   ...{ examDuration: 60, futureAppointmentsCount: 0, frozen: null, changedAt: '2026-01-01T08:00:00Z' },
   changedBy: null,
   integrativeGroups: [
-    { ...share, groupName: 'Clinică', questions: 1, credits: 2, ownCredits: null, disciplines: [asked] },
+    { ...share, groupName: 'Clinică', questions: 1, credits: 2, ownCredits: null, disciplines: [discipline] },
   ],
   sumativeDisciplines: [],
 };

@@ -159,9 +159,9 @@ it('[DISC-4] a copy drops percents where they may not be set', () => {
 });
 
 it('[CUST-1] the credits of a group stay a sum when the exam is read, saved again or copied', () => {
-  const asked = { disciplineCode: 'D2', disciplineName: 'N', pkDiscipline: 2, questions: 10, credits: 3 };
+  const discipline = { disciplineCode: 'D2', disciplineName: 'N', pkDiscipline: 2, questions: 10, credits: 3 };
   const group = {
-    ...{ groupName: 'Clinic', questions: 10, credits: 3, position: 1, disciplines: [asked] },
+    ...{ groupName: 'Clinic', questions: 10, credits: 3, position: 1, disciplines: [discipline] },
     ...{ percentSimple: null, percentComplex: null },
   };
   const item = (ownCredits: number | null) =>

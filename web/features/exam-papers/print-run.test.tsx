@@ -29,20 +29,20 @@ it('[PRINT-1] prepares 45 papers in batches of 20, each only when it is opened',
       <PrintRun students={students} templates={[]} options={defaultOptions} onBack={() => undefined} />
     </MantineProvider>,
   );
-  const asked = () => wire.sent.flatMap(appointmentsOf);
+  const printed = () => wire.sent.flatMap(appointmentsOf);
   const numbers = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const next = () => fireEvent.click(screen.getByRole('button', { name: 'Next batch' }));
   await screen.findByText(/^Batch 1 of 3:/);
-  expect(asked()).toEqual(numbers(1, 20));
+  expect(printed()).toEqual(numbers(1, 20));
   next();
   await screen.findByText(/^Batch 2 of 3:/);
-  expect(asked()).toEqual(numbers(1, 40));
+  expect(printed()).toEqual(numbers(1, 40));
   // Of the batch before nothing is left on the page.
   const listed = (await screen.findByText(/Student 40\./)).textContent;
   expect(listed).not.toContain('Student 20.');
   next();
   await screen.findByText(/^Batch 3 of 3:/);
-  expect(asked()).toEqual(numbers(1, 45));
+  expect(printed()).toEqual(numbers(1, 45));
   expect(screen.getByRole('button', { name: 'Next batch' })).toHaveProperty('disabled', true);
 });

@@ -134,7 +134,7 @@ describe('[SIM-1] simulation', () => {
     });
     const links = screen.getAllByRole('link', { name: 'Open the result: Anatomie' });
     expect(links[0]?.getAttribute('href')).toBe('/examResult?examId=3');
-    const asked = wire.sent.filter(({ path }) => path === 'examsPreview');
-    expect(asked.map(({ query }) => query.get('kind'))).toEqual(['simulation', 'simulation']);
+    const requests = wire.sent.filter(({ path }) => path === 'examsPreview');
+    expect(requests.map(({ query }) => query.get('kind'))).toEqual(['simulation', 'simulation']);
   });
 });

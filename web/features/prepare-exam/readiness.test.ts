@@ -39,8 +39,8 @@ describe('[EXAM-1] which exam the page is about', () => {
   const open = appointedExam({ examId: 2 });
   const running = appointedExam({ examId: 3, status: 'Started' });
   const finished = appointedExam({ examId: 4, status: 'Finished' });
-  const chosen = (exams: Parameters<typeof examToPrepare>[0], asked?: number) =>
-    examToPrepare(exams, at('08:30'), asked)?.examId;
+  const chosen = (exams: Parameters<typeof examToPrepare>[0], examId?: number) =>
+    examToPrepare(exams, at('08:30'), examId)?.examId;
 
   it('[EXAM-1] the requested one', () => {
     expect(chosen([early, open, running], 1)).toBe(1);

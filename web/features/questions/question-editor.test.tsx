@@ -154,8 +154,8 @@ describe('[QUES-2] saving and drafts', () => {
     write(screen.getByRole('textbox', { name: 'Question text' }), 'Alt text');
     fireEvent(window, new Event('pagehide'));
     void router.navigate({ to: '/dashboard' });
-    const asked = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
-    fireEvent.click(asked.getByRole('button', { name: 'Leave' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Leave' }));
     await screen.findByRole('heading', { name: /Welcome|Hello|Ștefan/ });
     void router.navigate({ to: '/7/edit' });
     await screen.findByText(/Your unsaved draft of/);
@@ -169,8 +169,8 @@ describe('[QUES-2] saving and drafts', () => {
     const { router, href } = await openStored();
     write(screen.getByRole('textbox', { name: 'Question text' }), 'Alt text');
     void router.navigate({ to: '/dashboard' });
-    const asked = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
-    fireEvent.click(asked.getByRole('button', { name: 'Stay here' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Stay here' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(href()).toBe('/7/edit');
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Question text' }).value).toBe(

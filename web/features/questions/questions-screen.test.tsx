@@ -13,9 +13,9 @@ async function openList(path = all, answers = {}) {
   const wire = stubWire({ ...bankAnswers, ...answers });
   const app = await openApp(path, { as: loginData({ role: 'Profesori' }) });
   await screen.findByRole('table');
-  const asked = () =>
+  const query = () =>
     wire.sent.findLast(({ method, path }) => method === 'GET' && path === 'questions')?.query;
-  return { wire, asked, ...app };
+  return { wire, query, ...app };
 }
 
 describe('[QUES-2] the list of questions', () => {
@@ -30,10 +30,10 @@ describe('[QUES-2] the list of questions', () => {
   });
 
   it('[QUES-2] sends the address as the query, with zeros for all', async () => {
-    const { asked } = await openList('/question/100/25/1/2/6/3?chapterId=32&search=aspirin%C4%83', {
+    const { query } = await openList('/question/100/25/1/2/6/3?chapterId=32&search=aspirin%C4%83', {
       'GET questions': { body: [row], headers: { 'x-total-count': '1000' } },
     });
-    expect(Object.fromEntries(asked() ?? [])).toEqual({
+    expect(Object.fromEntries(query() ?? [])).toEqual({
       skip: '100',
       take: '25',
       pkCollege: '1',
@@ -53,22 +53,22 @@ describe('[QUES-2] the list of questions', () => {
   });
 
   it('[QUES-2] searching and sorting change the address and refetch', async () => {
-    const { asked, href } = await openList();
-    expect(Object.fromEntries(asked() ?? [])).toEqual({ skip: '0', take: '50' });
+    const { query, href } = await openList();
+    expect(Object.fromEntries(query() ?? [])).toEqual({ skip: '0', take: '50' });
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'febră' } });
     await waitFor(() => expect(href()).toBe(`${all}?search=febr%C4%83`));
     fireEvent.click(screen.getByRole('button', { name: 'Question text' }));
     await waitFor(() => expect(href()).toContain('sort=text'));
-    await waitFor(() => expect(asked()?.get('sort')).toBe('text'));
-    expect(asked()?.get('search')).toBe('febră');
+    await waitFor(() => expect(query()?.get('sort')).toBe('text'));
+    expect(query()?.get('search')).toBe('febră');
   });
 
   it('[QUES-2][UX-16] deletes after a confirmation that names the question', async () => {
     const { wire } = await openList(all, { 'DELETE questions/7': { status: 204 } });
     fireEvent.click(screen.getByRole('button', { name: 'Delete Care sunt antiinflamatoare?' }));
-    const asked = within(await screen.findByRole('dialog', { name: 'Delete the question?' }));
-    asked.getByText(/Care sunt antiinflamatoare\?/);
-    fireEvent.click(asked.getByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete the question?' }));
+    dialog.getByText(/Care sunt antiinflamatoare\?/);
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(wire.calls()).toContain('DELETE questions/7'));
   });
 

@@ -48,24 +48,24 @@ const stored = (changed: Partial<Structure> = {}): Structure => ({
   ...changed,
 });
 const form = (changed: Partial<StructureForm> = {}): StructureForm => ({ ...formOf(stored()), ...changed });
-const asked = (one: StructureForm) => chapterCounts(one).map((each) => each.asked);
+const counts = (one: StructureForm) => chapterCounts(one).map((each) => each.asked);
 const codes = (one: StructureForm) => problemsOf(one).map(({ path, error }) => [path, error]);
 
 describe('splitting by chapter size', () => {
   it('[DISC-3] follows the total while typing and always adds up', () => {
     fc.assert(
       fc.property(fc.nat(30), (questions) => {
-        const split = asked(form({ questions }));
+        const split = counts(form({ questions }));
         expect(split.reduce((all, one) => all + one, 0)).toBe(questions);
       }),
     );
-    expect(asked(form({ questions: 10 }))).toEqual([7, 3]);
+    expect(counts(form({ questions: 10 }))).toEqual([7, 3]);
   });
 
   it('[DISC-3] keeps its counts when switching to manual', () => {
     const manual = withDistribution(form({ questions: 10 }), false);
     expect(manual.chapters.map(({ questions }) => questions)).toEqual([7, 3]);
-    expect(asked(withChapter(manual, 2, { questions: 5 }))).toEqual([7, 5]);
+    expect(counts(withChapter(manual, 2, { questions: 5 }))).toEqual([7, 5]);
   });
 
   it('[DISC-3] keeps manual counts when nothing is switched', () => {

@@ -76,8 +76,8 @@ describe('several students at once', () => {
     await show(<Screen />);
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows of the page' }));
     press((await screen.findByRole('button', { name: 'Disable accounts' })).textContent ?? '');
-    const asked = await dialog('Disable 2 accounts?');
-    fireEvent.click(asked.getByRole('button', { name: 'Disable accounts' }));
+    const box = await dialog('Disable 2 accounts?');
+    fireEvent.click(box.getByRole('button', { name: 'Disable accounts' }));
     await waitFor(() =>
       expect(network.sent('POST')).toMatchObject([
         { path: 'users/disableSelected', body: { ids: [70, 90] } },

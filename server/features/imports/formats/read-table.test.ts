@@ -160,8 +160,8 @@ describe('[IMP-2] tables in our layout', () => {
   });
 
   it('are refused when stray quotes join rows', () => {
-    const asked = (question: string) => row.with(1, question).with(2, '7.5').join(',');
-    const table = (...questions: readonly string[]) => [header.join(','), ...questions.map(asked)].join('\n');
+    const line = (question: string) => row.with(1, question).with(2, '7.5').join(',');
+    const table = (...questions: readonly string[]) => [header.join(','), ...questions.map(line)].join('\n');
     expect(readQuestions(Buffer.from(table('"Unu?', 'Doi?', 'Ce e "trei"?')), 'a.csv', 'ro')).toEqual({
       kind: 'refused',
       finding: { code: 'import.csvBroken', params: { line: 2 } },
