@@ -142,7 +142,7 @@ function chooseSeats(
   const accessible = free
     .filter((seat) => seat.accessible)
     .toSorted((a, b) => a.room - b.room || clashesAt(a) - clashesAt(b));
-  const kept = new Set(accessible.slice(0, needing));
+  const needed = new Set(accessible.slice(0, needing));
   const ordinary = free.filter((seat) => !seat.accessible);
   // Other candidates get accessible seats only when nothing else is left.
   const given = [...ordinary, ...accessible.slice(needing)].slice(0, others);
@@ -154,7 +154,10 @@ function chooseSeats(
     for (const seat of open) chosen.delete(seat);
     for (const seat of spread(seats, open, count, exams)) chosen.add(seat);
   }
-  return { kept: free.filter((seat) => kept.has(seat)), given: free.filter((seat) => chosen.has(seat)) };
+  return {
+    forNeeding: free.filter((seat) => needed.has(seat)),
+    forOthers: free.filter((seat) => chosen.has(seat)),
+  };
 }
 
 /**
@@ -170,7 +173,7 @@ export function seatCandidates(
   const rooms = unordered.toSorted((a, b) => a.priority - b.priority);
   const needing = mixed(candidates.filter((candidate) => candidate.needsAccessible));
   const others = mixed(candidates.filter((candidate) => !candidate.needsAccessible));
-  const { kept, given } = chooseSeats(
+  const { forNeeding, forOthers } = chooseSeats(
     rooms,
     needing.length,
     others.length,
@@ -183,12 +186,12 @@ export function seatCandidates(
   for (const [index, room] of rooms.entries()) {
     const here = (seats: readonly Free[]) =>
       seats.filter((seat) => seat.room === index).map((seat) => seat.seatIndex);
-    const [keptHere, givenHere] = [here(kept), here(given)];
+    const [neededHere, otherHere] = [here(forNeeding), here(forOthers)];
     const seated = seatRoom(
       room,
       [
-        { seatIndexes: keptHere, candidates: waitingNeeding.splice(0, keptHere.length) },
-        { seatIndexes: givenHere, candidates: waitingOthers.splice(0, givenHere.length) },
+        { seatIndexes: neededHere, candidates: waitingNeeding.splice(0, neededHere.length) },
+        { seatIndexes: otherHere, candidates: waitingOthers.splice(0, otherHere.length) },
       ],
       templatesOf,
     );

@@ -48,10 +48,10 @@ export function changesOf(before: LoggedRow | null, after: LoggedRow | null): re
       was === erased ? JSON.stringify(before?.[field]) === JSON.stringify(after?.[field]) : was === is;
     return isSame ? [] : [{ field, before: was, after: is }];
   });
-  const keptBack = Array.isArray(after?.hidden) ? after.hidden : [];
+  const hidden = Array.isArray(after?.hidden) ? after.hidden : [];
   return [
     ...differing,
-    ...keptBack
+    ...hidden
       .filter((field): field is string => typeof field === 'string' && !isOmitted(field))
       .map((field) => ({ field, before: null, after: null })),
   ];

@@ -103,17 +103,17 @@ const asText = (pieces: readonly Piece[]): RichNode[] => [
   { type: 'text', text: pieces.map((piece) => piece.text).join('') },
 ];
 
-type Kept = { readonly bold: boolean; readonly italic: boolean; readonly level: boolean };
+type Formatting = { readonly bold: boolean; readonly italic: boolean; readonly level: boolean };
 
-const nodesOf = (line: Line, kept: Kept): RichNode[] =>
+const nodesOf = (line: Line, formatting: Formatting): RichNode[] =>
   grouped(
     line,
-    (piece) => (kept.bold && piece.bold ? 'bold' : undefined),
+    (piece) => (formatting.bold && piece.bold ? 'bold' : undefined),
     (bold) =>
       grouped(
         bold,
-        (piece) => (kept.italic && piece.italic ? 'italic' : undefined),
-        (italic) => grouped(italic, (piece) => (kept.level ? piece.level : undefined), asText),
+        (piece) => (formatting.italic && piece.italic ? 'italic' : undefined),
+        (italic) => grouped(italic, (piece) => (formatting.level ? piece.level : undefined), asText),
       ),
   );
 
@@ -131,7 +131,7 @@ const unescaped = (nodes: RichText): string =>
     })
     .join('');
 
-const attempts: readonly Kept[] = [
+const attempts: readonly Formatting[] = [
   { bold: true, italic: true, level: true },
   { bold: true, italic: false, level: true },
   { bold: false, italic: false, level: true },
@@ -139,8 +139,8 @@ const attempts: readonly Kept[] = [
 ];
 
 function writtenLine(line: Line): string {
-  for (const kept of attempts) {
-    const nodes = nodesOf(line, kept);
+  for (const formatting of attempts) {
+    const nodes = nodesOf(line, formatting);
     const written = [unescaped(nodes), writeRichText(nodes)].find((text) => same(readRichText(text), nodes));
     if (written !== undefined) return written;
   }

@@ -8,23 +8,23 @@ const free: ErasureFacts = {
   isStaff: false,
   isSitting: false,
   hasAppointment: false,
-  keptUntil: null,
+  retainedUntil: null,
 };
 
 test.each([
   [{}, undefined],
   [{ isErased: true, isSitting: true }, 'privacy.erased'],
   [{ isSelf: true }, 'privacy.self'],
-  [{ isStaff: true, keptUntil: '2027-02-01' }, 'privacy.staff'],
+  [{ isStaff: true, retainedUntil: '2027-02-01' }, 'privacy.staff'],
   [{ isSitting: true }, 'privacy.sitting'],
   [{ hasAppointment: true }, 'privacy.booked'],
-  [{ keptUntil: '2027-02-01' }, 'privacy.kept'],
+  [{ retainedUntil: '2027-02-01' }, 'privacy.kept'],
 ] as const)('[SAFE-14] with %o erasure is refused with %s', (changed, error) => {
   expect(erasureBlocker({ ...free, ...changed })?.error).toBe(error);
 });
 
 it('[SAFE-14] a refusal names the day until which results stay with the person', () => {
-  expect(erasureBlocker({ ...free, keptUntil: '2027-02-01' })?.params).toEqual({ day: '2027-02-01' });
+  expect(erasureBlocker({ ...free, retainedUntil: '2027-02-01' })?.params).toEqual({ day: '2027-02-01' });
 });
 
 it('[SAFE-14] a pseudonym reveals nothing but the number', () => {

@@ -11,20 +11,20 @@ export type ErasureFacts = {
   /** Whether the person has an appointment that is not over. */
   readonly hasAppointment: boolean;
   /** The day until which results stay connected with the person; null when there are none or it is over. */
-  readonly keptUntil: string | null;
+  readonly retainedUntil: string | null;
 };
 
 export type Blocker = { readonly error: ErrorCode; readonly params: ErrorParams };
 
 /** Why a person cannot be erased now; the first of several reasons. */
 export function erasureBlocker(facts: ErasureFacts): Blocker | undefined {
-  const { name, keptUntil } = facts;
+  const { name, retainedUntil } = facts;
   if (facts.isErased) return { error: 'privacy.erased', params: {} };
   if (facts.isSelf) return { error: 'privacy.self', params: {} };
   if (facts.isStaff) return { error: 'privacy.staff', params: { name } };
   if (facts.isSitting) return { error: 'privacy.sitting', params: { name } };
   if (facts.hasAppointment) return { error: 'privacy.booked', params: { name } };
-  return keptUntil === null ? undefined : { error: 'privacy.kept', params: { day: keptUntil } };
+  return retainedUntil === null ? undefined : { error: 'privacy.kept', params: { day: retainedUntil } };
 }
 
 /** The name and address under which the exams of an erased person stay. */

@@ -63,8 +63,8 @@ export async function refuseLostSeats(
   after: Layout,
 ): Promise<void> {
   const key = ({ row, seat }: Seat) => `${row} ${seat}`;
-  const kept = new Set(seatsOf(after.total, after.rows).map(key));
-  const lost = seatsOf(before.total, before.rows).filter((seat) => !kept.has(key(seat)));
+  const remaining = new Set(seatsOf(after.total, after.rows).map(key));
+  const lost = seatsOf(before.total, before.rows).filter((seat) => !remaining.has(key(seat)));
   if (lost.length === 0) return;
   await refuseAffectedAppointments(
     tx,

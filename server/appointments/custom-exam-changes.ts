@@ -5,28 +5,28 @@ import type { Transaction } from '#server/db/database.ts';
 import { insertDisciplines, insertPart } from './custom-exams.ts';
 import type { StoredPart } from './stored-custom-exams.ts';
 
-type KeptPart = { readonly stored: StoredPart; readonly part: CustomExamPart; readonly position: number };
+type MatchedPart = { readonly stored: StoredPart; readonly part: CustomExamPart; readonly position: number };
 
 /**
  * The stored parts to delete, and those to keep with their new content. Parts are matched by their
  * disciplines.
  */
 export function matchParts(stored: readonly StoredPart[], parts: readonly CustomExamPart[]) {
-  const kept: KeptPart[] = [];
+  const matched: MatchedPart[] = [];
   const added: { readonly part: CustomExamPart; readonly position: number }[] = [];
   for (const [index, part] of parts.entries()) {
     const found = stored.find((old) => identityOf(old) === identityOf(part));
-    if (found) kept.push({ stored: found, part, position: index + 1 });
+    if (found) matched.push({ stored: found, part, position: index + 1 });
     else added.push({ part, position: index + 1 });
   }
-  const removed = stored.filter((old) => !kept.some((one) => one.stored === old));
-  return { kept, added, removed };
+  const removed = stored.filter((old) => !matched.some((one) => one.stored === old));
+  return { matched, added, removed };
 }
 
 /** Temporary positions above those of any exam, for parts that swap positions. */
 const positionOffset = 1000;
 
-async function updatePart(tx: Transaction, customExamId: number, { stored, part }: KeptPart): Promise<void> {
+async function updatePart(tx: Transaction, customExamId: number, { stored, part }: MatchedPart): Promise<void> {
   await tx`
     update custom_exam_parts
        set group_name = ${part.groupName ?? null}, credits = ${part.credits ?? null}, percent_simple = ${part.percentSimple ?? null}
@@ -78,17 +78,17 @@ export async function updateCustomExam(
   await tx`delete from custom_exam_series where custom_exam_id = ${id} and series_id <> all(${seriesIds}::int[])`;
   await tx`insert into custom_exam_series (custom_exam_id, series_id)
     select ${id}, unnest(${seriesIds}::int[]) on conflict do nothing`;
-  const { kept, added, removed } = matchParts(stored, exam.parts);
+  const { matched, added, removed } = matchParts(stored, exam.parts);
   await deleteTemplatesWith(
     tx,
     removed.map((part) => part.id),
   );
   await tx`delete from custom_exam_parts where id = any(${removed.map((part) => part.id)}::int[])`;
-  const moved = kept.filter((one) => one.stored.position !== one.position);
+  const moved = matched.filter((one) => one.stored.position !== one.position);
   await tx`update custom_exam_parts set position = position + ${positionOffset}
     where id = any(${moved.map((one) => one.stored.id)}::int[])`;
   for (const one of moved)
     await tx`update custom_exam_parts set position = ${one.position} where id = ${one.stored.id}`;
-  for (const one of kept) await updatePart(tx, id, one);
+  for (const one of matched) await updatePart(tx, id, one);
   for (const { part, position } of added) await insertPart(tx, id, position, part);
 }

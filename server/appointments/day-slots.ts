@@ -52,7 +52,7 @@ export async function selectDaySlots(sql: Queryable, query: SlotQuery): Promise<
   return sql<DaySlot[]>`
     select d.day as "examDate", s."examRoomId", s."examRoom", s.building, s."examRoomSlotId", s."startHour", s."endHour",
            extract(epoch from t.starts_at)::float8 * 1000 as "startsAt", extract(epoch from t.ends_at)::float8 * 1000 as "endsAt",
-           s.seats, greatest(0, s.seats - coalesce(a.taken, 0) - coalesce(h.held, 0) - coalesce(o.kept, 0)) as free
+           s.seats, greatest(0, s.seats - coalesce(a.taken, 0) - coalesce(h.held, 0) - coalesce(o.overrun, 0)) as free
       from unnest(${[...days]}::date[]) as d(day)
      cross join (select r.id as "examRoomId", r.name as "examRoom", r.building, r.priority, s.id as "examRoomSlotId", s.start_hour, s.end_hour,
                         to_char(s.start_hour, 'HH24:MI') as "startHour", to_char(s.end_hour, 'HH24:MI') as "endHour",
@@ -69,7 +69,7 @@ export async function selectDaySlots(sql: Queryable, query: SlotQuery): Promise<
       left join (select room_slot_id, exam_date, count(*)::int as held from held_seats g
                   where exam_date = any(${[...days]}::date[]) and not ${isOutOfOrder(sql, sql`g`)} group by 1, 2) h
         on h.room_slot_id = s."examRoomSlotId" and h.exam_date = d.day
-      left join (select room_slot_id, exam_date, count(distinct (row_number, seat_number))::int as kept from overrun_seats v
+      left join (select room_slot_id, exam_date, count(distinct (row_number, seat_number))::int as overrun from overrun_seats v
                   where exam_date = any(${[...days]}::date[]) and not ${isGiven(sql, sql`v`)} group by 1, 2) o
         on o.room_slot_id = s."examRoomSlotId" and o.exam_date = d.day
      where t.starts_at < t.ends_at and t.starts_at::timestamp = d.day + s.start_hour

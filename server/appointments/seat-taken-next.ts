@@ -16,7 +16,7 @@ export async function lockSlotsAfter(tx: Transaction, groupId: number): Promise<
   await lockSlots(tx, await selectLaterSlots(tx, own.slotId), 'exclusive');
 }
 
-type KeptSeat = Seat & {
+type ExtendedSeat = Seat & {
   readonly examDate: string;
   readonly examRoomId: number;
   readonly ownSlotId: number;
@@ -35,7 +35,7 @@ export async function selectTakenNext(
   appointmentIds: readonly number[],
   scope: Fragment,
 ): Promise<TakenNext[]> {
-  const kept = await tx<KeptSeat[]>`
+  const extended = await tx<ExtendedSeat[]>`
     select a.exam_date as "examDate", a.room_id as "examRoomId", a.room_slot_id as "ownSlotId",
            extract(epoch from a.ends_at)::float8 * 1000 as "endsAt", a.extra_minutes as minutes, a.row_number as row,
            a.seat_number as seat, s.last_name || ' ' || s.first_name as "studentName"
@@ -43,7 +43,7 @@ export async function selectTakenNext(
      where a.id = any(${[...appointmentIds]}::int[]) and a.extra_minutes > 0 order by a.id`;
   const taken: TakenNext[] = [];
   const known = new Map<string, readonly LaterSeat[]>();
-  for (const own of kept) {
+  for (const own of extended) {
     const name = [own.examDate, own.ownSlotId, own.endsAt, own.minutes].join(' ');
     const later = known.get(name) ?? (await selectSeatedLater(tx, own, own.minutes, scope));
     known.set(name, later);

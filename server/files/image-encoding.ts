@@ -8,9 +8,9 @@ export type StoredImage = { readonly content: Buffer; readonly width: number; re
 /** The largest side a file may have. Larger files are refused before any pixel is decoded. */
 const maxPixels = 6000;
 /** The largest side that is stored: the size of an enlarged image on the exam screen. */
-const keptPixels = 1600;
+const maxStoredPixels = 1600;
 /** The largest stored size, since many students load an image in the same minute. */
-const keptBytes = 300 * 1024;
+const maxStoredBytes = 300 * 1024;
 const secondsAtMost = 20;
 
 /** The formats of screenshots, photographs and scans. All other formats of the library stay disabled. */
@@ -54,9 +54,9 @@ type Attempt = { readonly side: number; readonly quality: number | 'lossless' };
 
 /** Tries lossless first, then lower quality, then smaller dimensions, until the image is small enough. */
 const attempts = (format: Metadata['format']): readonly Attempt[] => [
-  ...(format === 'png' || format === 'gif' ? [{ side: keptPixels, quality: 'lossless' } as const] : []),
-  { side: keptPixels, quality: 85 },
-  { side: keptPixels, quality: 70 },
+  ...(format === 'png' || format === 'gif' ? [{ side: maxStoredPixels, quality: 'lossless' } as const] : []),
+  { side: maxStoredPixels, quality: 85 },
+  { side: maxStoredPixels, quality: 70 },
   { side: 1200, quality: 60 },
   { side: 900, quality: 50 },
   { side: 600, quality: 40 },
@@ -74,7 +74,7 @@ async function encode(bytes: Uint8Array, { side, quality }: Attempt): Promise<St
 async function smallEnough(bytes: Uint8Array, format: Metadata['format']): Promise<StoredImage> {
   for (const attempt of attempts(format)) {
     const image = await encode(bytes, attempt);
-    if (image.content.length <= keptBytes) return image;
+    if (image.content.length <= maxStoredBytes) return image;
   }
   return refuse('image.unreadable');
 }

@@ -40,7 +40,7 @@ export function responseText(
   }
   const copy = structuredClone(value);
   for (const issue of stray) removeAt(copy, issue.path, issue.keys);
-  log.error({ fields: stray.flatMap((issue) => issue.keys) }, 'stray fields were kept from leaving');
+  log.error({ fields: stray.flatMap((issue) => issue.keys) }, 'undeclared fields were removed from a response');
   return responseText(schema, copy, true, log);
 }
 

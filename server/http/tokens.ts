@@ -28,7 +28,7 @@ async function storedSecret(database: Database): Promise<string> {
     await tx`insert into secrets (name, value) values ('tokenSecret', ${randomBytes(48).toString('base64url')})
              on conflict (name) do nothing`;
     const [row] = await tx<{ value: string }[]>`select value from secrets where name = 'tokenSecret'`;
-    if (!row) throw new Error('the key that signs tokens could not be kept');
+    if (!row) throw new Error('the key that signs tokens could not be stored');
     return row.value;
   });
 }

@@ -30,7 +30,7 @@ async function selectFacts(
            (select to_char(nullif(greatest(max(k.until), now()), now()), 'YYYY-MM-DD') from (
               select greatest(e.finished_at + make_interval(days => ${identityRetentionDays}), s.contest_resolve_end_date) as until
                 from exam_groups g join exams e on e.group_id = g.id left join exam_sessions s on s.id = g.exam_session_id
-               where g.user_id = u.id and g.kind = 'official' and e.finished_at is not null) k) as "keptUntil"
+               where g.user_id = u.id and g.kind = 'official' and e.finished_at is not null) k) as "retainedUntil"
       from users u where u.id = ${person.id}`;
   if (!row) refuse('resource.notFound');
   return { ...row, name: person.name, isSelf: by === person.id };

@@ -85,13 +85,13 @@ const mayBeSame = (given: string | null, stored: string | null) =>
   given === null || stored === null || hasLostZeros(given, stored);
 
 /** Empty cells change nothing, nor does a phone number, code or registration number that differs only in formatting. */
-const kept = (draft: StudentDraft, stored: StoredStudent): StudentDraft => ({
+const withoutReformatting = (draft: StudentDraft, stored: StoredStudent): StudentDraft => ({
   ...draft,
   phone: phoneOf(stored.phone) === draft.phone ? stored.phone : draft.phone,
-  externalId: keptText(draft.externalId, stored.externalId),
-  matricol: keptText(draft.matricol, stored.matricol),
+  externalId: unlessReformatted(draft.externalId, stored.externalId),
+  matricol: unlessReformatted(draft.matricol, stored.matricol),
 });
-const keptText = (given: string | null, stored: string | null) =>
+const unlessReformatted = (given: string | null, stored: string | null) =>
   given === null || same(given, stored) || hasLostZeros(given, stored) ? stored : given;
 
 /** Whether a spreadsheet made a number of a stored text of digits, so that its leading zeros are missing. */
@@ -191,7 +191,7 @@ export function judgeStudent(cells: StudentCells, tree: StudyTree, around: Store
   };
   const [stored, ...others] = candidates(given, around);
   if (others.length > 0) return refused([...all, studentProblem(null, 'twoStudents')], seriesId);
-  const draft = stored ? kept(given, stored) : given;
+  const draft = stored ? withoutReformatting(given, stored) : given;
   if (stored && isAnotherPerson(stored, given))
     return refused([...all, codeOfAnother(stored, given)], seriesId, stored.id);
   const isAddressOfAnother =

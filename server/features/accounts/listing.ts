@@ -59,7 +59,7 @@ export async function createAccount(
     const [row] = await tx<{ id: number }[]>`
       insert into users (email, name, language, is_teacher, is_admin)
       values (${email}, ${name}, ${language}, ${isTeacher}, ${isAdmin}) returning id`;
-    if (!row) throw new Error('the account was not kept');
+    if (!row) throw new Error('the account was not stored');
     return row;
   });
 }

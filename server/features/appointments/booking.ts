@@ -160,8 +160,8 @@ async function tryToBook(
       customExamId: body.examCustomId,
       needsAccessible: isAccessible,
     });
-    const kept = await freeAfterwards(tx, granted.slot, seats, extraMinutes);
-    const id = await insertAtFreeSeat(tx, granted.slot, kept, {
+    const free = await freeAfterwards(tx, granted.slot, seats, extraMinutes);
+    const id = await insertAtFreeSeat(tx, granted.slot, free, {
       studentId: candidate.studentId,
       customExamId: body.examCustomId,
       examSessionId: granted.sessionId,

@@ -136,7 +136,7 @@ async function selectTargets(tx: Transaction, move: Move): Promise<readonly Seat
 }
 
 /** A move stays in the session of the appointment while it includes the day (APPT-8). */
-async function keptSession(tx: Transaction, { examSessionId }: Appointment, day: string) {
+async function sameSession(tx: Transaction, { examSessionId }: Appointment, day: string) {
   const sessions = await selectSessions(tx, day);
   return sessions.find(({ id }) => id === examSessionId)?.id;
 }
@@ -188,7 +188,7 @@ export async function moveAppointment(
             ...destination,
             candidate,
             examCustomId: appointment.examCustomId,
-            examSessionId: body.examSessionId ?? (await keptSession(tx, appointment, destination.examDate)),
+            examSessionId: body.examSessionId ?? (await sameSession(tx, appointment, destination.examDate)),
             isMove: isToBeSat(appointment.state),
           })
         : await ownSlot(tx, appointment);

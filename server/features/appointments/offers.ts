@@ -139,10 +139,10 @@ async function isStillFree(
   slot: DaySlot,
   own: Own | undefined,
 ): Promise<boolean> {
-  const kept = await tx`
+  const overrun = await tx`
     select from overrun_seats where room_slot_id = ${slotId} and exam_date = ${examDate} and row_number = ${row}
        and seat_number = ${seat} and appointment_id <> ${own?.id ?? 0}`;
-  if (kept.count > 0) return false;
+  if (overrun.count > 0) return false;
   const found = (await selectMarkedSeats(tx, slot.examRoomId)).find(
     (one) => one.row === row && one.seat === seat && one.mark !== 'outOfOrder',
   );

@@ -41,16 +41,16 @@ async function endPlaces({ database, settings }: Services): Promise<void> {
       idsOf(({ isOver }) => !isOver),
       'bookedElsewhere',
     );
-    const isKept = ({ isOver, canAccept }: (typeof found)[number]) => isOver && !canAccept;
+    const isUnacceptable = ({ isOver, canAccept }: (typeof found)[number]) => isOver && !canAccept;
     await withdrawOffers(
       tx,
-      idsOf((one) => isKept(one) && one.isOpen),
+      idsOf((one) => isUnacceptable(one) && one.isOpen),
       'notAcceptable',
     );
     // Their places end below, which tells them.
     await withdrawOffers(
       tx,
-      idsOf((one) => isKept(one) && !one.isOpen),
+      idsOf((one) => isUnacceptable(one) && !one.isOpen),
     );
     const ids = idsOf(({ isOver, canAccept }) => isOver && canAccept);
     await noteOfferMails(tx, 'offerEnded', ids);

@@ -31,17 +31,17 @@ async function selectPassRates(sql: Queryable): Promise<PassRates> {
 
 /** Reads the pass rates at most every few minutes; callers share one read. */
 export function openPassRates(sql: Queryable): () => Promise<PassRates> {
-  let kept: { readonly at: number; readonly rates: Promise<PassRates> } | undefined;
+  let cached: { readonly at: number; readonly rates: Promise<PassRates> } | undefined;
   return () => {
-    if (!kept || performance.now() - kept.at > ratesMilliseconds) {
+    if (!cached || performance.now() - cached.at > ratesMilliseconds) {
       const rates = selectPassRates(sql);
       const read = { at: performance.now(), rates };
-      kept = read;
+      cached = read;
       rates.catch(() => {
-        if (kept === read) kept = undefined;
+        if (cached === read) cached = undefined;
       });
     }
-    return kept.rates;
+    return cached.rates;
   };
 }
 

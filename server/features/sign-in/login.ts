@@ -167,8 +167,8 @@ export async function login(
   const entered = await takeTurn(context, credentials, known, { ...visit, arrival });
   if (entered) {
     const { account, opened } = entered;
-    const isKept = known.source === 'local' && !account.passwordOnce;
-    if (opened && isKept) strengthenHash(context, account, credentials.password, log);
+    const isPermanent = known.source === 'local' && !account.passwordOnce;
+    if (opened && isPermanent) strengthenHash(context, account, credentials.password, log);
     if (opened) return opened;
     if (await hasNewHash(database, account))
       return login(context, { ...credentials, ticket: undefined }, visit);

@@ -42,7 +42,7 @@ export async function openSignIn(
     insert into sign_ins (id, user_id, student_id, address, expires_at)
     values (${randomUUID()}, ${userId}, ${studentId ?? null}, ${network}, ${endOfSignIn(tx, minutes, tx`${userId}`)})
     returning ${signInColumns(tx)}`;
-  if (!signIn) throw new Error('the sign-in was not kept');
+  if (!signIn) throw new Error('the sign-in was not stored');
   return signIn;
 }
 

@@ -162,8 +162,8 @@ function changeOf(
   const own = stored.filter(({ versionId }) => versionId === question.versionId);
 
   const removals = own.filter(({ kind }) => kind === 'removeAnswer');
-  const kept = removals.filter(({ answers }) => ((answers ?? 0) & shown & ~removed) === 0);
-  const missing = removed & ~kept.reduce((bits, { answers }) => bits | (answers ?? 0), 0);
+  const unchanged = removals.filter(({ answers }) => ((answers ?? 0) & shown & ~removed) === 0);
+  const missing = removed & ~unchanged.reduce((bits, { answers }) => bits | (answers ?? 0), 0);
   const added = bankNumbersIn(question, missing).map((number) => ({
     ...start,
     kind: 'removeAnswer' as const,
@@ -177,7 +177,7 @@ function changeOf(
   if (!isSame && correct !== null && !corrected) throw unfit();
   return {
     plus: [...added, ...(corrected ? [{ ...start, kind: 'changeKey' as const, ...corrected }] : [])],
-    without: [...removals.filter((one) => !kept.includes(one)), ...(isSame ? [] : keys)].map(({ id }) => id),
+    without: [...removals.filter((one) => !unchanged.includes(one)), ...(isSame ? [] : keys)].map(({ id }) => id),
   };
 }
 

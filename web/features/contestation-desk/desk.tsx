@@ -93,7 +93,7 @@ export function Desk({ contest, evidence, version, drafts, onDraft }: DeskProps)
   );
 
   const key = draftKey(contest.id, chosen?.examQuestionId ?? 0);
-  const kept = drafts[key];
+  const savedDraft = drafts[key];
   const panes: Record<Step, ReactNode> = {
     queue: (
       <DeskQueue
@@ -125,7 +125,7 @@ export function Desk({ contest, evidence, version, drafts, onDraft }: DeskProps)
         contest={contest}
         questions={evidence.questions}
         others={evidence.otherQuestions}
-        kept={kept?.of === 'technical' ? kept.draft : undefined}
+        savedDraft={savedDraft?.of === 'technical' ? savedDraft.draft : undefined}
         onDraft={(draft) => onDraft(key, { of: 'technical', draft })}
         onNext={next && (() => open(next))}
       />
@@ -136,7 +136,7 @@ export function Desk({ contest, evidence, version, drafts, onDraft }: DeskProps)
           contest={contest}
           question={chosen}
           fromTemplate={evidence.fromTemplate}
-          kept={kept?.of === 'question' ? kept.draft : undefined}
+          savedDraft={savedDraft?.of === 'question' ? savedDraft.draft : undefined}
           onDraft={(draft) => onDraft(key, { of: 'question', draft })}
           onNext={next && (() => open(next))}
         />

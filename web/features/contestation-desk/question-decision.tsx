@@ -136,7 +136,7 @@ type QuestionDecisionProps = {
   readonly contest: Contest;
   readonly question: ContestEvidence;
   readonly fromTemplate: boolean;
-  readonly kept: DecisionDraft | undefined;
+  readonly savedDraft: DecisionDraft | undefined;
   readonly onDraft: (draft: DecisionDraft) => void;
   readonly onNext: (() => void) | undefined;
 };
@@ -163,7 +163,7 @@ export function QuestionDecision(props: QuestionDecisionProps) {
   return <Form {...props} />;
 }
 
-function Form({ contest, question, fromTemplate, kept, onDraft }: QuestionDecisionProps) {
+function Form({ contest, question, fromTemplate, savedDraft, onDraft }: QuestionDecisionProps) {
   const { t } = useTranslation();
   const decidable: Decidable = {
     ...question,
@@ -171,7 +171,7 @@ function Form({ contest, question, fromTemplate, kept, onDraft }: QuestionDecisi
     fromTemplate,
     alike: question.together,
   };
-  const draft = kept ?? emptyDraft(decidable);
+  const draft = savedDraft ?? emptyDraft(decidable);
   const change = (changed: DraftChange) => onDraft(changedDraft(draft, changed, decidable));
   const decision = decisionOf(draft, decidable);
   const settling = useSettling(contest.id, decision && [decision]);

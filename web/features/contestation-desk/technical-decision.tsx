@@ -23,7 +23,7 @@ type TechnicalDecisionProps = {
   readonly contest: Contest;
   readonly questions: readonly ContestEvidence[];
   readonly others: ResponseOfCall<typeof contestEvidence>['otherQuestions'];
-  readonly kept: TechnicalDraft | undefined;
+  readonly savedDraft: TechnicalDraft | undefined;
   readonly onDraft: (draft: TechnicalDraft) => void;
   readonly onNext: (() => void) | undefined;
 };
@@ -59,9 +59,9 @@ export function TechnicalDecision(props: TechnicalDecisionProps) {
 
 type IndexedQuestion = TechnicalQuestion & { readonly index: number };
 
-function Form({ contest, questions, others, kept, onDraft }: TechnicalDecisionProps) {
+function Form({ contest, questions, others, savedDraft, onDraft }: TechnicalDecisionProps) {
   const { t } = useTranslation();
-  const draft = kept ?? emptyTechnical;
+  const draft = savedDraft ?? emptyTechnical;
   const change = (changed: Partial<TechnicalDraft>) => onDraft({ ...draft, ...changed });
   const listed = questions
     .filter(({ index }) => index !== 0)

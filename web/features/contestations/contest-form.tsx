@@ -180,8 +180,8 @@ function useDraft(examId: number) {
   const [draft, setDraft] = useState<ContestDraft>(emptyDraft);
   const changed = useRef(false);
   useEffect(() => {
-    void memory.read().then((kept) => {
-      if (kept && !changed.current) setDraft(kept);
+    void memory.read().then((stored) => {
+      if (stored && !changed.current) setDraft(stored);
     });
   }, [memory]);
   const keep = (next: ContestDraft) => {

@@ -36,7 +36,7 @@ function useViews() {
   const { query } = useScreenAddress('Contestations');
   const view = views.find((one) => one === query.view) ?? first;
   const { sessionId, pkDiscipline } = query;
-  const kept = {
+  const filters = {
     ...(sessionId && { sessionId: Number(sessionId) }),
     ...(pkDiscipline && { pkDiscipline: Number(pkDiscipline) }),
   };
@@ -46,7 +46,7 @@ function useViews() {
       value={view}
       data={views.map((value) => ({ value, label: t(`contestation.view_${value}`) }))}
       onChange={(next) =>
-        void goTo(addressOf('Contestations', { ...kept, ...(next !== first && { view: next }) }))
+        void goTo(addressOf('Contestations', { ...filters, ...(next !== first && { view: next }) }))
       }
     />
   );

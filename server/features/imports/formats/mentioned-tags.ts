@@ -74,7 +74,7 @@ export function mentionedTagsAsText(given: string): string {
   };
   return html.replace(tag, (all: string, slash: string, given: string, rest: string, start: number) => {
     const name = given.toLowerCase();
-    const isKept = isMarkup(name, rest, start, start + all.length) || (slash === '/' && bareVoids.has(name));
-    return isKept ? all : all.replace('<', '&lt;');
+    const isTag = isMarkup(name, rest, start, start + all.length) || (slash === '/' && bareVoids.has(name));
+    return isTag ? all : all.replace('<', '&lt;');
   });
 }
