@@ -33,7 +33,7 @@ const cutSeconds = Number(process.env.CUT_SECONDS ?? 30);
 const words = (page: Page) => page.evaluate(() => document.body.innerText);
 
 /** Whether the browser can show the exam page without the server. */
-const isPageKept = (page: Page) =>
+const isPageCached = (page: Page) =>
   page.evaluate(async () =>
     (await navigator.serviceWorker.getRegistrations()).some(({ active }) => active?.state === 'activated'),
   );
@@ -167,7 +167,7 @@ describe('[SAFE-2] ticks survive', () => {
       await saved(page).waitFor();
       await expectStored(hall.room, candidate, [first, ...during, '', '']);
 
-      await expect.poll(() => isPageKept(page), { timeout: stepTimeoutMs }).toBe(true);
+      await expect.poll(() => isPageCached(page), { timeout: stepTimeoutMs }).toBe(true);
       await server.kill();
       await page.keyboard.press('ArrowRight');
       const last = await answerOn(page, 4, 4);

@@ -192,8 +192,8 @@ describe('[SAFE-19] recordings of other users', () => {
     }));
     await leave(page, [...recorded, ...ticking]);
     await page.reload();
-    const kept = recorded.slice(0, 5).map(({ owner }) => owner);
-    await expect.poll(() => ownersIn(page, 'recordings'), { timeout: stepTimeoutMs }).toEqual(kept);
+    const owners = recorded.slice(0, 5).map(({ owner }) => owner);
+    await expect.poll(() => ownersIn(page, 'recordings'), { timeout: stepTimeoutMs }).toEqual(owners);
     expect(await recordsIn(page, 'recordings')).toBe(10);
     expect(await ownersIn(page, 'saves')).toEqual([...recorded, ...ticking].map(({ owner }) => owner));
   });

@@ -32,10 +32,10 @@ const recordings = async ({ examId }: Candidate) =>
   ).count;
 
 /** The version of the page that a reload shows while the server is away. */
-const keptVersion = (page: Page) =>
+const cachedVersion = (page: Page) =>
   page.evaluate(async () => {
-    const kept = await caches.match('/exam/');
-    return /<meta name="version" content="([^"]*)"/.exec((await kept?.text()) ?? '')?.[1];
+    const cached = await caches.match('/exam/');
+    return /<meta name="version" content="([^"]*)"/.exec((await cached?.text()) ?? '')?.[1];
   });
 
 /** Notes loads of the page, and scripts and styles that the server no longer has. */
@@ -72,7 +72,7 @@ async function sitThroughUpgrade(earlierFiles: 'stay' | 'are gone') {
   const first = await answer(page);
   await saved(page).waitFor();
   await page.getByText('Screen recorded').waitFor();
-  await expect.poll(() => keptVersion(page)).toBe(earlier);
+  await expect.poll(() => cachedVersion(page)).toBe(earlier);
   expect(await quiet(page)).toBe(true);
   const seen = watch(page);
 
@@ -121,7 +121,7 @@ async function sitThroughUpgrade(earlierFiles: 'stay' | 'are gone') {
   await expectStored(hall.room, candidate, [first, 'B', third, 'J', fifth]);
   expect(await notice(page).count()).toBe(0);
   expect(await versionOf(page)).toBe(earlier);
-  expect(await keptVersion(page)).toBe(earlier);
+  expect(await cachedVersion(page)).toBe(earlier);
   expect(seen).toEqual({ loads: 0, missing: [] });
   await handIn(page);
   await page.waitForURL(/\/examResult/);

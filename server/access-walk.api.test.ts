@@ -44,7 +44,7 @@ async function rowsIn(caller: Caller, path: string): Promise<string> {
   const ids = exported
     ? response.body.trim().split('\r\n').slice(1).map(Number)
     : response.json<{ id: number }[]>().map((item) => item.id);
-  const { own, foreign } = fixtures.kept[entity] ?? { own: 0, foreign: 0 };
+  const { own, foreign } = fixtures.rowIds[entity] ?? { own: 0, foreign: 0 };
   if (ids.includes(own)) return ids.includes(foreign) ? 'all' : 'own';
   return ids.length === 0 ? 'none' : 'others';
 }

@@ -61,15 +61,15 @@ describe('a corrected key', () => {
           expect(correctedKey(own, [...made, one])).toBe(next);
           made.push(one);
         }
-        const kept = made.filter((_, index) => ((withdrawn >> index) & 1) === 0);
-        const key = correctedKey(own, kept);
+        const remaining = made.filter((_, index) => ((withdrawn >> index) & 1) === 0);
+        const key = correctedKey(own, remaining);
         expect(key).not.toBe(0);
         // An answer that no remaining correction decides is as served, unless no answer was left correct.
-        const wasEmpty = kept.some((_, index) => {
-          const { answers, decided } = kept[index] as KeyCorrection;
-          return ((correctedKey(own, kept.slice(0, index)) & ~decided) | (answers & decided)) === 0;
+        const wasEmpty = remaining.some((_, index) => {
+          const { answers, decided } = remaining[index] as KeyCorrection;
+          return ((correctedKey(own, remaining.slice(0, index)) & ~decided) | (answers & decided)) === 0;
         });
-        const untouched = ~kept.reduce((decided, one) => decided | one.decided, 0);
+        const untouched = ~remaining.reduce((decided, one) => decided | one.decided, 0);
         expect(wasEmpty || ((key ^ own) & untouched) === 0).toBe(true);
       }),
     );

@@ -148,14 +148,14 @@ describe('for any settlements', () => {
   it('[SCORE-11] ticking exactly what is correct and not removed earns all points in every mode', () => {
     fc.assert(
       fc.property(question, fc.array(settlement, { maxLength: 4 }), mode, (one, all, how) => {
-        const kept = all.filter((settlement) => settlement.kind !== 'countLate');
-        const { key: correct, removed = 0, answerOrder } = settledQuestion(one, kept);
+        const counted = all.filter((settlement) => settlement.kind !== 'countLate');
+        const { key: correct, removed = 0, answerOrder } = settledQuestion(one, counted);
         const ticks = answerOrder.reduce(
           (ticked, bankIndex, at) => (((correct & ~removed) >> bankIndex) & 1 ? ticked | (1 << at) : ticked),
           0,
         );
-        fc.pre(one.kind === 'm' || kept.length > 0);
-        expect(earns({ ...one, ticks }, kept, how)).toBe(one.points);
+        fc.pre(one.kind === 'm' || counted.length > 0);
+        expect(earns({ ...one, ticks }, counted, how)).toBe(one.points);
       }),
     );
   });

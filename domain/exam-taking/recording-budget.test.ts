@@ -16,7 +16,7 @@ describe('[SAFE-17] the budget of a sitting’s recording', () => {
   });
 
   it('[REC-4] fits the largest part of three computers', () => {
-    const kept = { packed: 2 * maxPartBytes.packed, unpacked: 2 * maxPartBytes.unpacked, parts: 2 };
-    expect(fitsBudget(maxPartBytes, kept)).toBe(true);
+    const stored = { packed: 2 * maxPartBytes.packed, unpacked: 2 * maxPartBytes.unpacked, parts: 2 };
+    expect(fitsBudget(maxPartBytes, stored)).toBe(true);
   });
 });

@@ -118,7 +118,7 @@ const options = fc.array(fc.record({ correct: fc.boolean(), ticked: fc.boolean()
 });
 const mode = fc.constantFrom(...scoringModes);
 const points = fc.integer({ min: 1, max: 10_000 }).map((hundredths) => hundredths / 100);
-const kept = (all: readonly MarkedOption[]) => all.filter((option) => !option.removed);
+const remaining = (all: readonly MarkedOption[]) => all.filter((option) => !option.removed);
 
 describe('for any ticks', () => {
   it('[SCORE-1] a question earns between 0 and its points, and 0 when nothing is ticked', () => {
@@ -128,7 +128,7 @@ describe('for any ticks', () => {
         expect(isLess(score, zero)).toBe(false);
         expect(isLess(ofPoints(worth), score)).toBe(false);
         const untouched = served.map((option) => ({ ...option, ticked: false }));
-        const untickedEarns = kept(served).some((option) => option.correct)
+        const untickedEarns = remaining(served).some((option) => option.correct)
           ? scoreQuestion(worth, untouched, how)
           : zero;
         expect(untickedEarns).toEqual(zero);
@@ -167,7 +167,7 @@ describe('for any ticks', () => {
   it('[SCORE-6] with just-correct and wrong-cancels one more correct tick never earns less', () => {
     fc.assert(
       fc.property(points, options, fc.constantFrom('JUST_CORRECT', 'WRONG_CANCELS'), (worth, served, how) => {
-        const several = kept(served).filter((option) => option.correct).length > 1;
+        const several = remaining(served).filter((option) => option.correct).length > 1;
         const missing = served.findIndex((option) => option.correct && !option.ticked && !option.removed);
         fc.pre(several && missing >= 0);
         const more = served.map((option, index) =>

@@ -28,7 +28,7 @@ async function selectSession(tx: Transaction, today: string): Promise<Session> {
 const wellKnown: DemoEmail = 'student@exam.test';
 
 /** The sitting of a past appointment; undefined when the student did not come. */
-function keptBy(appointment: Appointment, session: Session): TakenSitting | undefined {
+function takenSitting(appointment: Appointment, session: Session): TakenSitting | undefined {
   const { email, isPast, customExamId, startsAt, endsAt, extraMinutes, ...given } = appointment;
   const random = seededRandom(`${email} sits ${customExamId}`);
   const isAbsent = share(random) < 0.04 && email !== wellKnown;
@@ -96,7 +96,7 @@ export async function insertExams(tx: Transaction, places: readonly Place[], now
   const customExams = await insertCustomExams(tx, places);
   const appointments = await insertTimetable(tx, customExams, session.id, today);
   await insertFinishedExams(tx, [
-    ...appointments.flatMap((appointment) => keptBy(appointment, session) ?? []),
+    ...appointments.flatMap((appointment) => takenSitting(appointment, session) ?? []),
     ...(await freeSittings(tx, today, session)),
   ]);
   await insertRecording(tx, wellKnown);

@@ -98,9 +98,9 @@ it('[SAFE-20] the nightly check runs once, in one process, and logs findings as 
   expect(lines.map(({ finding }) => finding)).toContainEqual(
     expect.objectContaining({ kind: 'scoreChanged', exam: examId }),
   );
-  const [kept] = await server.database.sql<{ findings: unknown[] }[]>`
+  const [stored] = await server.database.sql<{ findings: unknown[] }[]>`
     select findings from audit_checks where finished_at is not null`;
-  expect(kept?.findings).toContainEqual(expect.objectContaining({ kind: 'scoreChanged', exam: examId }));
+  expect(stored?.findings).toContainEqual(expect.objectContaining({ kind: 'scoreChanged', exam: examId }));
   await forgeGrade(grade);
   // A process that died is replaced.
   await server.database

@@ -55,11 +55,11 @@ describe.each(versions)('the database of release %s', (version) => {
       expect(await restoreBackup(target.url, folder, {}, () => {})).toEqual([]);
       const fresh = await open(await testDatabase());
       expect(await describeSchema(upgraded.sql)).toBe(await describeSchema(fresh.sql));
-      const [kept] = await upgraded.sql<{ finished: number; running: number; saves: number }[]>`
+      const [counts] = await upgraded.sql<{ finished: number; running: number; saves: number }[]>`
       select count(*) filter (where finished_at is not null)::int as finished,
              count(*) filter (where started_at is not null and finished_at is null)::int as running,
              (select count(*)::int from exam_events where kind = ${eventLetters.saved}) as saves from exams`;
-      expect(kept).toEqual({ finished: 9, running: 2, saves: 8 });
+      expect(counts).toEqual({ finished: 9, running: 2, saves: 8 });
     },
   );
 

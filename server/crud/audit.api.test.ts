@@ -105,11 +105,11 @@ describe('[SAFE-13] every write is audited with author, before and after', () =>
 
   it('[SAFE-13] changing linked rows logs only the differences', async () => {
     const draft = await makeDraft('sessions');
-    const [kept, dropped] = draft.examSessionModules as number[];
+    const [first, dropped] = draft.examSessionModules as number[];
     const { id } = (await admin.post('sessions', draft)).json<Item>();
     const another = (await admin.post('modules', { index: 1, name: 'Încă unul' })).json<Item>();
     await newEntries();
-    await admin.put(`sessions/${id}`, { ...draft, examSessionModules: [kept, another.id] });
+    await admin.put(`sessions/${id}`, { ...draft, examSessionModules: [first, another.id] });
     const entries = await newEntries();
     expect(short(entries)).toEqual(['delete exam_session_modules', 'insert exam_session_modules']);
     expect(entries[0]?.before).toEqual({ exam_session_id: id, study_module_id: dropped });

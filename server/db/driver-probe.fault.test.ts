@@ -68,14 +68,14 @@ describe('the pool under bursts', () => {
            where datname = current_database() and state like 'idle in transaction%'`;
       open += idle?.count ?? 0;
     }
-    const kept = new Set((await observer.sql<{ id: number }[]>`select id from probe`).map(({ id }) => id));
-    const missing = acknowledged.filter((id) => !kept.has(id));
+    const stored = new Set((await observer.sql<{ id: number }[]>`select id from probe`).map(({ id }) => id));
+    const missing = acknowledged.filter((id) => !stored.has(id));
     expect({
       acknowledged: acknowledged.length,
       missing: missing.length,
       open,
       committed,
-      leftOfRefused: [...kept].filter((id) => id < 0).length,
+      leftOfRefused: [...stored].filter((id) => id < 0).length,
       failures: [...new Set(failed.map((error) => String((error as { code?: string }).code ?? error)))],
       failed: failed.length,
     }).toEqual({

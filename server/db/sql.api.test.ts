@@ -150,9 +150,9 @@ describe('a prepared statement', () => {
   it('is prepared once per connection', async () => {
     await sql`select ${1}::int as "preparedOnce"`;
     await sql`select ${2}::int as "preparedOnce"`;
-    const kept = await sql<{ name: string; uses: number }[]>`
+    const statements = await sql<{ name: string; uses: number }[]>`
       select name, generic_plans + custom_plans as uses from pg_prepared_statements where statement like '%"preparedOnce"%' and statement not like '%pg_prepared%'`;
-    expect(kept).toEqual([{ name: expect.stringMatching(/^[\w-]{43}$/), uses: 2 }]);
+    expect(statements).toEqual([{ name: expect.stringMatching(/^[\w-]{43}$/), uses: 2 }]);
   });
 
   it('is evicted when there are too many, and never confused with another', async () => {

@@ -16,8 +16,8 @@ beforeAll(async () => {
 const always = { from: 0, to: 24 };
 
 it('[SCORE-10] finds no difference in what the product wrote, and every score, grade or tick changed outside it', async () => {
-  const [kept, tampered] = [await aRunningExam(server, custom), await aRunningExam(server, custom)];
-  for (const exam of [kept, tampered]) {
+  const [untouched, tampered] = [await aRunningExam(server, custom), await aRunningExam(server, custom)];
+  for (const exam of [untouched, tampered]) {
     await exam.save(1, [0, 1], { seq: 1 });
     await exam.save(1, [0], { seq: 2 });
     await exam.save(2, [1]);

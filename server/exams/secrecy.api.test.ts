@@ -18,9 +18,9 @@ async function collectResponses(caller: Caller, exam: RunningExam): Promise<stri
   const seen: string[] = [];
   const note = async (answer: ReturnType<Caller['get']>) => {
     const { statusCode, headers, body } = await answer;
-    const kept = Object.entries(headers).filter(([name]) => name !== 'date');
+    const compared = Object.entries(headers).filter(([name]) => name !== 'date');
     seen.push(
-      `${statusCode} ${JSON.stringify(kept)} ${body}`
+      `${statusCode} ${JSON.stringify(compared)} ${body}`
         .replaceAll(/"(remainingSeconds|seqFloor)":\d+/g, '"$1":0')
         .replaceAll(/"(writer|now)":"[^"]+"/g, '"$1":""'),
     );

@@ -41,11 +41,11 @@ async function uploaded(
   expect(response.statusCode, response.body).toBe(201);
   return response.json().name;
 }
-const kept = async (name: string) => {
+const storedImage = async (name: string) => {
   const [row] = await server.database.sql<
     { content: Buffer; width: number; height: number; mediaType: string }[]
   >`select content, width, height, media_type as "mediaType" from files where id = ${name}`;
-  if (!row) throw new Error('nothing is kept under this name');
+  if (!row) throw new Error('nothing is stored under this name');
   return row;
 };
 const linkOf = async (by: SignedInPerson, name: string): Promise<string | undefined> =>
@@ -71,7 +71,7 @@ describe('an uploaded image', () => {
       fileName: 'x.jpg',
       type: 'image/jpeg',
     });
-    const { content, width, height, mediaType } = await kept(response.json().name);
+    const { content, width, height, mediaType } = await storedImage(response.json().name);
     expect([mediaType, width, height]).toEqual(['image/webp', 60, 40]);
     expect((await sharp(content).metadata()).format).toBe('webp');
   });
@@ -83,7 +83,7 @@ describe('an uploaded image', () => {
       .withMetadata({ orientation: 6 })
       .toBuffer();
     const polyglot = Buffer.concat([photo, Buffer.from('<script>alert(1)</script>PK\u0003\u0004 hidden')]);
-    const { content, width, height } = await kept(await uploaded(teacher, polyglot));
+    const { content, width, height } = await storedImage(await uploaded(teacher, polyglot));
     expect([width, height]).toEqual([40, 60]);
     const { exif, orientation, icc } = await sharp(content).metadata();
     expect([exif, orientation, icc]).toEqual([undefined, undefined, undefined]);
@@ -92,20 +92,20 @@ describe('an uploaded image', () => {
 
   it('[QUES-5] loses a script in a PNG comment', async () => {
     const pixels = Buffer.from([0, 1, 2, 3, 4]);
-    const { content } = await kept(
+    const { content } = await storedImage(
       await uploaded(teacher, png({ width: 4, height: 1, pixels, text: '<svg onload=alert(1)>' })),
     );
     expect(content.includes('svg')).toBe(false);
   });
 
   it('[QUES-5] is scaled down to 1600 pixels and 300 kB, drawings lossless', async () => {
-    const photo = await kept(await uploaded(teacher, await noise(2500, 1250, 'jpeg')));
+    const photo = await storedImage(await uploaded(teacher, await noise(2500, 1250, 'jpeg')));
     expect(Math.max(photo.width, photo.height)).toBeLessThanOrEqual(1600);
     expect(photo.width / photo.height).toBeCloseTo(2, 1);
     expect(photo.content.length).toBeLessThanOrEqual(300 * 1024);
 
     const drawing = slope(256, 64);
-    const { content } = await kept(await uploaded(teacher, drawing));
+    const { content } = await storedImage(await uploaded(teacher, drawing));
     const grey = (bytes: Uint8Array) => sharp(bytes).toColourspace('b-w').raw().toBuffer();
     expect((await grey(content)).equals(await grey(drawing))).toBe(true);
   });
@@ -234,7 +234,7 @@ describe('access to an image', () => {
       'cache-control': 'private, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     });
-    expect(response.rawPayload.equals((await kept(name)).content)).toBe(true);
+    expect(response.rawPayload.equals((await storedImage(name)).content)).toBe(true);
   });
 
   it('[QUES-5] needs no token with a signed URL, under both paths', async () => {
@@ -302,7 +302,7 @@ describe('access to an image', () => {
 describe('unused images', () => {
   const ago = (name: string, days: number) =>
     server.database.sql`update files set made_at = now() - make_interval(days => ${days}) where id = ${name}`;
-  const isKept = async (name: string) =>
+  const isStored = async (name: string) =>
     (await server.database.sql`select from files where id = ${name}`).length === 1;
 
   it('[QUES-5] are deleted after a month; images of any version stay', async () => {
@@ -311,7 +311,7 @@ describe('unused images', () => {
     await ago(old, 31);
     await ago(used, 400);
     await removeUnusedImages(server.database);
-    expect(await Promise.all([old, recent, used].map(isKept))).toEqual([false, true, true]);
+    expect(await Promise.all([old, recent, used].map(isStored))).toEqual([false, true, true]);
   });
 });
 

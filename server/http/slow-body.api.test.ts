@@ -32,18 +32,18 @@ type Sent = {
   readonly path: string;
   readonly body: string;
   readonly type?: string;
-  readonly kept?: number;
+  readonly heldBack?: number;
 };
 
 /** Starts a request over a real connection and holds back the last bytes of its body. */
 async function held(
   { token }: SignedInPerson,
-  { method, path, body, type = 'application/json', kept = 1 }: Sent,
+  { method, path, body, type = 'application/json', heldBack = 1 }: Sent,
 ): Promise<Held> {
   const connection = await rawConnection(port);
   connection.send(
     `${method} /api/umfst/${path} HTTP/1.1\r\nHost: test\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n` +
-      `Content-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, -kept)}`,
+      `Content-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, -heldBack)}`,
   );
   // Once another request is answered, this one has passed its first check.
   for (let n = 0; n < 3; n += 1)
@@ -52,7 +52,7 @@ async function held(
     });
   return {
     finish: async () => {
-      connection.send(body.slice(-kept));
+      connection.send(body.slice(-heldBack));
       return responseIn(await connection.closed());
     },
   };
@@ -88,7 +88,7 @@ describe('a held-back body', () => {
         path: 'questionImages',
         body: form,
         type: 'multipart/form-data; boundary=b',
-        kept: 10,
+        heldBack: 10,
       }),
     ];
     expect((await admin.post('logout')).statusCode).toBe(204);

@@ -95,9 +95,9 @@ it('[SAFE-14] why staff ended, reopened or annulled a running exam is in its his
   // One is erased before its time, the other's reasons go when their time is over.
   const erased = await admin.post(`users/${first?.student.userId}/erasure`, { email: first?.student.email });
   expect(erased.statusCode, erased.body).toBe(204);
-  const kept = await sql<{ id: number }[]>`
+  const stored = await sql<{ id: number }[]>`
     select exam_id as id from event_reasons where reason = any(${Object.values(words)}::text[]) order by 1`;
-  expect(new Set(kept.map(({ id }) => id))).toEqual(new Set([second?.exam.id]));
+  expect(new Set(stored.map(({ id }) => id))).toEqual(new Set([second?.exam.id]));
   await ended(41);
   expect(await remove()).toBeGreaterThan(0);
   expect(await tablesHolding(sql, Object.values(words))).toEqual([]);

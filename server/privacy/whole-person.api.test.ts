@@ -126,8 +126,8 @@ it('[SAFE-14] an account left by a corrected address is exported and erased with
   const [before] = await sql<{ name: string }[]>`select name from users where id = ${left.userId}`;
   expect((await exported(other.userId)).account.map(({ id }) => id)).toEqual([other.userId]);
   expect((await erase(other.userId, left.email)).statusCode).toBe(204);
-  const [kept] = await sql<{ name: string }[]>`select name from users where id = ${left.userId}`;
-  expect(kept).toEqual(before);
+  const [stored] = await sql<{ name: string }[]>`select name from users where id = ${left.userId}`;
+  expect(stored).toEqual(before);
 
   expect((await erase(right.userId, right.email)).statusCode).toBe(204);
   expect(await tablesHolding(sql, [left.email, right.email])).toEqual([]);

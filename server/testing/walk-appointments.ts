@@ -13,7 +13,7 @@ export type WalkedAppointments = {
   /** Calls about a student's appointments, with their bodies. */
   readonly calls: Readonly<Record<string, (whose: Ownership) => Send>>;
   /** Appointments that no call deletes. */
-  readonly kept: Readonly<Record<Side, number>>;
+  readonly ids: Readonly<Record<Side, number>>;
 };
 
 const absentId = 2_000_000_000;
@@ -84,7 +84,7 @@ export async function walkAppointments(
     const student = own ? sides.own.student : await classmate(sides[whose].student.studyPlace);
     return (await anAppointment(server, { student, customExamId: await anExam(whose), ...later })).id;
   };
-  const kept = async (side: Side) =>
+  const appointmentOf = async (side: Side) =>
     (
       await anAppointment(server, {
         student: sides[side].student,
@@ -94,11 +94,11 @@ export async function walkAppointments(
       })
     ).id;
 
-  const keptIds = { own: await kept('own'), foreign: await kept('foreign') };
+  const ids = { own: await appointmentOf('own'), foreign: await appointmentOf('foreign') };
   /** The slot of an appointment that no call deletes. */
   const slotOf = async (whose: Ownership) => {
     if (whose === 'absent') return `examDate=${day}&examRoomSlotId=${absentId}`;
-    const { examDate, examRoomSlotId } = (await admin.get(`appointments/${keptIds[whose]}`)).json<{
+    const { examDate, examRoomSlotId } = (await admin.get(`appointments/${ids[whose]}`)).json<{
       examDate: string;
       examRoomSlotId: number;
     }>();
@@ -113,7 +113,7 @@ export async function walkAppointments(
   };
 
   return {
-    kept: keptIds,
+    ids,
     calls: {
       'GET examSchedule': () => (caller) => caller.get(`examSchedule?from=${day}&to=${day}`),
       'GET examSchedule/seats': (whose) => async (caller) =>

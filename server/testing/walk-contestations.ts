@@ -14,7 +14,7 @@ export async function walkContestations(
   server: TestServer,
   students: Readonly<Record<Side, Student>>,
 ): Promise<{
-  readonly kept: Readonly<Record<Side, number>>;
+  readonly ids: Readonly<Record<Side, number>>;
   readonly calls: Readonly<Record<string, (whose: Ownership) => Send>>;
 }> {
   async function contested(student: Student): Promise<{ id: number; examId: number }> {
@@ -51,7 +51,7 @@ export async function walkContestations(
     (caller) =>
       send(caller, `examContests/${idOf(whose)}${below}`);
   return {
-    kept: { own: made.own.id, foreign: made.foreign.id },
+    ids: { own: made.own.id, foreign: made.foreign.id },
     calls: {
       'GET examContests/:id': at('', (caller, path) => caller.get(path)),
       'GET examContests/:id/evidence': at('/evidence', (caller, path) => caller.get(path)),

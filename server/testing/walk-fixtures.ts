@@ -50,7 +50,7 @@ export type WalkFixtures = {
   /** A valid call about an own, a foreign or an absent resource; only the caller's rights vary. */
   request(method: Method, path: string, whose: Ownership): Promise<Send>;
   /** Rows of the entity that no call deletes. */
-  readonly kept: Readonly<Record<string, Readonly<Record<Side, number>>>>;
+  readonly rowIds: Readonly<Record<string, Readonly<Record<Side, number>>>>;
   /** The calls about an exam or a sitting. */
   readonly aboutExams: readonly string[];
   /** A student of the same series as the tested one. */
@@ -179,8 +179,8 @@ export async function walkFixtures(server: TestServer): Promise<WalkFixtures> {
     disciplines: ({ disciplineId }) => disciplineId,
     disciplineList: ({ disciplineId }) => disciplineId,
     chapters: ({ chapterId }) => chapterId,
-    appointments: (part) => appointments.kept[part === parts.own ? 'own' : 'foreign'],
-    examContests: (part) => contestations.kept[part === parts.own ? 'own' : 'foreign'],
+    appointments: (part) => appointments.ids[part === parts.own ? 'own' : 'foreign'],
+    examContests: (part) => contestations.ids[part === parts.own ? 'own' : 'foreign'],
   };
   /** Unreferenced rows to change and delete. */
   const fresh: Readonly<Record<string, (part: Part) => Promise<number>>> = {
@@ -203,8 +203,8 @@ export async function walkFixtures(server: TestServer): Promise<WalkFixtures> {
     if (made.statusCode !== 201) throw new Error(`no row was made for ${path}: ${made.body}`);
     return made.json<{ id: number }>().id;
   }
-  const keptRow = async (path: string, side: Side) => fixed[path]?.(parts[side]) ?? aRow(path, side);
-  const kept = Object.fromEntries(
+  const rowId = async (path: string, side: Side) => fixed[path]?.(parts[side]) ?? aRow(path, side);
+  const rowIds = Object.fromEntries(
     await Promise.all(
       [
         ...Object.keys(drafts),
@@ -216,13 +216,13 @@ export async function walkFixtures(server: TestServer): Promise<WalkFixtures> {
         'examContests',
       ].map(async (path) => [
         path,
-        { own: await keptRow(path, 'own'), foreign: await keptRow(path, 'foreign') },
+        { own: await rowId(path, 'own'), foreign: await rowId(path, 'foreign') },
       ]),
     ),
   );
   const idFor = async (method: Method, path: string, whose: Ownership): Promise<number> => {
     if (whose === 'absent') return absentId;
-    return method === 'GET' ? kept[path][whose] : aRow(path, whose);
+    return method === 'GET' ? rowIds[path][whose] : aRow(path, whose);
   };
 
   const post =
@@ -311,7 +311,7 @@ export async function walkFixtures(server: TestServer): Promise<WalkFixtures> {
       caller.post('examCustom/sample', await bodyAt('examCustom', sideOf(whose))),
     'POST examCustom/:id/impact': (whose) => async (caller) =>
       caller.post(
-        `examCustom/${whose === 'absent' ? absentId : kept.examCustom?.[whose]}/impact`,
+        `examCustom/${whose === 'absent' ? absentId : rowIds.examCustom?.[whose]}/impact`,
         await bodyAt('examCustom', sideOf(whose)),
       ),
     'GET studentsExams/export': () => (caller) => caller.get('studentsExams/export?format=csv'),
@@ -388,7 +388,7 @@ export async function walkFixtures(server: TestServer): Promise<WalkFixtures> {
       return signedIn(server, sits ? sitter : people[walker]);
     },
     request,
-    kept,
+    rowIds,
     aboutExams: Object.keys(exams),
     classmate: async () => signedIn(server, await aStudent(server, { studyPlace: home })),
   };

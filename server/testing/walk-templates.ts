@@ -23,12 +23,12 @@ export async function walkTemplates(
     >`select id from template_groups where custom_exam_id = ${exam.id}`;
     return { examId: exam.id, groupId: group?.id ?? 0 };
   }
-  const kept = {
+  const templateOf = {
     own: await aTemplate('own'),
     foreign: await aTemplate('foreign'),
     absent: await aTemplate('absent'),
   };
-  const at = (whose: Ownership) => `templateExams/${kept[whose].groupId}/${sessionId}`;
+  const at = (whose: Ownership) => `templateExams/${templateOf[whose].groupId}/${sessionId}`;
   const read =
     (below: string) =>
     (whose: Ownership): Send =>
@@ -47,12 +47,12 @@ export async function walkTemplates(
 
   return {
     'GET templateExams': (whose) => (caller) =>
-      caller.get(`templateExams?examCustomId=${kept[whose].examId}&sessionId=${sessionId}`),
+      caller.get(`templateExams?examCustomId=${templateOf[whose].examId}&sessionId=${sessionId}`),
     'GET templateExams/overview': (whose) => (caller) =>
-      caller.get(`templateExams/overview?examCustomId=${kept[whose].examId}&sessionId=${sessionId}`),
+      caller.get(`templateExams/overview?examCustomId=${templateOf[whose].examId}&sessionId=${sessionId}`),
     'GET templateExams/papers': (whose) => (caller) =>
       caller.get(
-        `templateExams/papers?examCustomId=${kept[whose].examId}&sessionId=${sessionId}&change=generate`,
+        `templateExams/papers?examCustomId=${templateOf[whose].examId}&sessionId=${sessionId}&change=generate`,
       ),
     'POST templateExams': (whose) => async (caller) =>
       caller.post('templateExams', {
@@ -85,6 +85,6 @@ export async function walkTemplates(
       caller.get(`examGroups/${sitting(whose)}/correlation`),
     'GET examGroups/:id/correlation/export': (whose) => (caller) =>
       caller.get(`examGroups/${sitting(whose)}/correlation/export?format=csv`),
-    'POST examPrint': (whose) => (caller) => caller.post('examPrint', { templates: [kept[whose].groupId] }),
+    'POST examPrint': (whose) => (caller) => caller.post('examPrint', { templates: [templateOf[whose].groupId] }),
   };
 }

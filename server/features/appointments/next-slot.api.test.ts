@@ -56,7 +56,7 @@ describe('[APPT-1] the slot offered instead of a full one', () => {
       await aBooker(server, booking.exam),
     ];
     const held = (await holder.post('appointments', at(room, 1))).json<Appointment>();
-    const kept = (await second.post('appointments', at(room, 1))).json<Appointment>();
+    const appointment = (await second.post('appointments', at(room, 1))).json<Appointment>();
     expect((await waiting.post('waitingPlaces', slot)).statusCode).toBe(201);
     await holder.delete(`appointments/${held.id}`);
     // Nothing has been offered to the queue yet.
@@ -65,7 +65,7 @@ describe('[APPT-1] the slot offered instead of a full one', () => {
     expect(offered(await booking.admin.post('appointments', { ...at(room, 0), studentId }))).toBe('11:00');
     // Who waits can book the seat themselves; with a second free seat so can others.
     expect(offered(await waiting.post('appointments', at(room, 0)))).toBe('11:00');
-    await second.delete(`appointments/${kept.id}`);
+    await second.delete(`appointments/${appointment.id}`);
     expect(offered(await person.post('appointments', at(room, 0)))).toBe('11:00');
     expect((await person.post('appointments', at(room, 1))).statusCode).toBe(201);
   });

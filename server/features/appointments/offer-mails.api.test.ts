@@ -175,7 +175,7 @@ it.each(['ro', 'en', 'fr'] as const)(
   },
 );
 
-const keptTexts = {
+const placeStaysTexts = {
   ro: ['Ofertă retrasă: Farmacologie', 'a expirat când nu o puteați accepta', 'Vă păstrați poziția'],
   en: [
     'Offer withdrawn: Farmacologie',
@@ -213,9 +213,9 @@ it.each(['ro', 'en', 'fr'] as const)(
     await server.set({ allowExams: true });
     await sendAppointmentMails(server.services);
     const last = mail.received.filter(({ to }) => to.includes(waiting.student.email)).at(-1);
-    for (const text of keptTexts[language]) expect(`${last?.subject}\n${last?.text}`).toContain(text);
-    const [kept] = (await waiting.get('waitingPlaces')).json<WaitingPlace[]>();
-    expect(kept?.id).toBe(offered?.id);
-    expect((await waiting.delete(`waitingPlaces/${kept?.id}`)).statusCode).toBe(204);
+    for (const text of placeStaysTexts[language]) expect(`${last?.subject}\n${last?.text}`).toContain(text);
+    const [place] = (await waiting.get('waitingPlaces')).json<WaitingPlace[]>();
+    expect(place?.id).toBe(offered?.id);
+    expect((await waiting.delete(`waitingPlaces/${place?.id}`)).statusCode).toBe(204);
   },
 );

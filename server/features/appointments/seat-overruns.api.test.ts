@@ -254,8 +254,8 @@ it('[APPT-2] a seat that extra time keeps past midnight is not given in the firs
   const late = placeIn(exam, examDate, room)(1);
   const early = placeIn(exam, nextDay, room)(0);
   const night = { extraTime: 600, extraTimeReason: 'Pană de curent' };
-  const kept = await admin.post('appointments', { ...late, studentId: await student(), ...night });
-  expect(seatOf(kept.json<Appointment>())).toBe('1/1');
+  const moved = await admin.post('appointments', { ...late, studentId: await student(), ...night });
+  expect(seatOf(moved.json<Appointment>())).toBe('1/1');
   const next = await admin.post('appointments', { ...early, studentId: await student() });
   expect(seatOf(next.json<Appointment>())).toBe('1/2');
   expect(errorOf(await admin.post('appointments', { ...early, studentId: await student() }))[0]).toBe(409);

@@ -274,7 +274,7 @@ describe('an exam with appointments', () => {
     expect(more.statusCode).toBe(200);
     expect((await office.secretary.delete(`examCustom/${item.id}`)).statusCode).toBe(204);
     expect((await office.secretary.get('examCustom')).json()).toEqual([]);
-    const [kept] = await server.database.sql`select from custom_exams where id = ${item.id}`;
-    expect(kept).toBeDefined();
+    const [stored] = await server.database.sql`select from custom_exams where id = ${item.id}`;
+    expect(stored).toBeDefined();
   });
 });

@@ -171,15 +171,15 @@ describe('composing a custom exam', () => {
     const wider = (percents: object) => [
       { ...item.integrativeGroups[0], ...percents, disciplines: [anatomy, biology] },
     ];
-    const kept = await put(office.secretary, item, { integrativeGroups: wider({}) });
-    expect(kept.json<CustomExamItem>().integrativeGroups).toMatchObject([
+    const widened = await put(office.secretary, item, { integrativeGroups: wider({}) });
+    expect(widened.json<CustomExamItem>().integrativeGroups).toMatchObject([
       { percentSimple: 40, questions: 11 },
     ]);
-    const other = await put(office.secretary, kept.json<CustomExamItem>(), {
+    const other = await put(office.secretary, widened.json<CustomExamItem>(), {
       integrativeGroups: wider({ percentSimple: 50, percentComplex: 50 }),
     });
     expect(other.statusCode).toBe(400);
-    const cleared = await put(office.secretary, kept.json<CustomExamItem>(), {
+    const cleared = await put(office.secretary, widened.json<CustomExamItem>(), {
       integrativeGroups: wider({ percentSimple: null, percentComplex: null }),
     });
     expect(cleared.json<CustomExamItem>().integrativeGroups).toMatchObject([{ percentSimple: null }]);

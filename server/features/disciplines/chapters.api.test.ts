@@ -76,10 +76,10 @@ describe('[DISC-5] deleting a chapter', () => {
     expect(await chapters()).toEqual([]);
     expect((await holder.get(`chapters/${id}`)).statusCode).toBe(404);
     expect((await holder.get(`questions/${question}`)).statusCode).toBe(404);
-    const [kept] = await server.database.sql`
+    const [stored] = await server.database.sql`
       select q.removed_at is not null as removed, count(v.id)::int as versions from questions q
         join question_versions v on v.question_id = q.id where q.id = ${question} group by q.id`;
-    expect(kept).toEqual({ removed: true, versions: 1 });
+    expect(stored).toEqual({ removed: true, versions: 1 });
   });
 
   it('[MSG-16] is refused while a saved structure draws questions from it, with the count', async () => {

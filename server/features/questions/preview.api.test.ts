@@ -146,13 +146,13 @@ describe('pools', () => {
     const open = await aChapter(server, id);
     const reserved = await aChapter(server, id, { examOnly: true });
     const free = await aQuestion(server, open);
-    const kept = await aQuestion(server, open, { examOnly: true });
+    const examOnly = await aQuestion(server, open, { examOnly: true });
     const below = await aQuestion(server, reserved);
     const ids = async (purpose: 'exam' | 'simulation') =>
       [...(await loadPools(server.database.sql, [open, reserved], purpose)).values()].map((pools) =>
         pools.map((pool) => pool.id),
       );
-    expect(await ids('exam')).toEqual([[free, kept], [below]]);
+    expect(await ids('exam')).toEqual([[free, examOnly], [below]]);
     expect(await ids('simulation')).toEqual([[free], []]);
   });
 

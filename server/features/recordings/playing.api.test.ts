@@ -42,7 +42,7 @@ const send = async (caller: Caller, fileName: string, events: readonly Event[], 
 };
 const outline = async (fileName: string): Promise<RecordingOutlineResponse> =>
   (await admin.get(`recordings/${fileName}/outline`)).json();
-const partsKept = async (groupId: number) =>
+const storedParts = async (groupId: number) =>
   (await server.database.sql`select from recordings where exam_group_id = ${groupId}`).count;
 
 describe('[REC-2] playing a recording', () => {
@@ -226,11 +226,11 @@ describe('[REC-3] the retention of recordings', () => {
     expect((await outline(`${groups.contested}.json`)).isEnded).toBe(false);
     const { recordingRetentionDays } = await server.services.settings.current();
     await deleteEndedRecordings(server.database, recordingRetentionDays);
-    expect(await Promise.all(Object.values(groups).map(partsKept))).toEqual([1, 0, 1]);
+    expect(await Promise.all(Object.values(groups).map(storedParts))).toEqual([1, 0, 1]);
     expect(await outline(`${groups.over}.json`)).toMatchObject({ parts: [], isEnded: true });
-    expect(await partsKept(groups.young)).toBe(1);
+    expect(await storedParts(groups.young)).toBe(1);
     await deleteEndedRecordings(server.database, 170);
-    expect(await partsKept(groups.young)).toBe(0);
+    expect(await storedParts(groups.young)).toBe(0);
   });
 
   it('[REC-3] keeps the date that the student was told when the setting is raised afterwards', async () => {
@@ -244,7 +244,7 @@ describe('[REC-3] the retention of recordings', () => {
     expect([await days(groups.told), await days(groups.young), await days(later)]).toEqual([180, 180, 3650]);
     expect((await outline(`${groups.told}.json`)).isEnded).toBe(true);
     await deleteEndedRecordings(server.database, 3650);
-    expect(await Promise.all([groups.told, groups.young, later].map(partsKept))).toEqual([0, 1, 1]);
+    expect(await Promise.all([groups.told, groups.young, later].map(storedParts))).toEqual([0, 1, 1]);
     await server.set({ recordingRetentionDays: 180 });
   });
 });

@@ -35,7 +35,7 @@ const refusals = (responses: readonly { statusCode: number; json(): { error: str
   responses.map((response) => [response.statusCode, response.json().error]);
 const send = (caller: Caller, fileName: string, content: Buffer) =>
   upload(caller, 'uploadExamRecording', content, { fileName, type: 'application/json' });
-const kept = async (groupId: number) => {
+const storedParts = async (groupId: number) => {
   const rows = await server.database.sql<{ part: number; content: Buffer }[]>`
     select part, content from recordings where exam_group_id = ${groupId} order by part`;
   return rows.map(({ part, content }) => [part, gunzipSync(content).toString()]);
@@ -46,7 +46,7 @@ describe('[REC-1] the recording of a sitting', () => {
     const { student, exam: running } = await aRunningExam(server, exam);
     const response = await send(student, `${running.groupId}.json`, gzipSync(events('a')));
     expect([response.statusCode, response.json()]).toEqual([201, { name: `${running.groupId}.json` }]);
-    expect(await kept(running.groupId)).toEqual([[1, events('a').toString()]]);
+    expect(await storedParts(running.groupId)).toEqual([[1, events('a').toString()]]);
   });
 
   it('[REC-4] keeps the parts of a resumed sitting separate, whatever their names', async () => {
@@ -60,7 +60,7 @@ describe('[REC-1] the recording of a sitting', () => {
     ] as const)
       names.push((await send(student, name, gzipSync(events(text)))).json().name);
     expect(names).toEqual([`${groupId}.json`, `${groupId}.2.json`, `${groupId}.3.json`]);
-    expect((await kept(groupId)).map(([, text]) => text)).toEqual(
+    expect((await storedParts(groupId)).map(([, text]) => text)).toEqual(
       ['first', 'second', 'from another computer'].map((text) => events(text).toString()),
     );
   });
@@ -72,13 +72,13 @@ describe('[REC-1] the recording of a sitting', () => {
     for (let sending = 0; sending < 4; sending += 1)
       names.push((await send(student, `${running.groupId}.json`, content)).json().name);
     expect(new Set(names)).toEqual(new Set([`${running.groupId}.json`]));
-    expect(await kept(running.groupId)).toHaveLength(1);
+    expect(await storedParts(running.groupId)).toHaveLength(1);
   });
 
   it('[REC-1] accepts a plain JSON list and stores it gzipped', async () => {
     const { student, exam: running } = await aRunningExam(server, exam);
     expect((await send(student, `${running.groupId}.json`, events('plain'))).statusCode).toBe(201);
-    expect(await kept(running.groupId)).toEqual([[1, events('plain').toString()]]);
+    expect(await storedParts(running.groupId)).toEqual([[1, events('plain').toString()]]);
   });
 });
 
@@ -91,7 +91,7 @@ describe('[SAFE-10] an invalid upload', () => {
       const response = await send(other, name, content);
       expect([response.statusCode, response.json().error]).toEqual([404, 'resource.notFound']);
     }
-    expect(await kept(running.groupId)).toEqual([]);
+    expect(await storedParts(running.groupId)).toEqual([]);
   });
 
   it('[SAFE-10] is refused with another name or another kind of file', async () => {
@@ -116,7 +116,7 @@ describe('[SAFE-10] an invalid upload', () => {
       await send(student, name, dense(9_000_000)),
     ];
     expect(refusals(refused)).toEqual(refused.map(() => [413, 'request.tooLarge']));
-    expect(await kept(running.groupId)).toEqual([]);
+    expect(await storedParts(running.groupId)).toEqual([]);
   });
 
   it('[SAFE-10] is refused when it only looks like a recording, and nothing is stored', async () => {
@@ -134,7 +134,7 @@ describe('[SAFE-10] an invalid upload', () => {
     ])
       refused.push(await send(student, `${running.groupId}.json`, content));
     expect(refusals(refused)).toEqual(refused.map(() => [400, 'recording.unreadable']));
-    expect(await kept(running.groupId)).toEqual([]);
+    expect(await storedParts(running.groupId)).toEqual([]);
   });
 
   it('[SAFE-17] is refused over a real connection even if the rest of the file is never read', async () => {
@@ -241,7 +241,7 @@ describe('[SAFE-17] uploads of a sitting', () => {
     expect(simulation).toMatchObject({ kind: 'simulation', status: 'Started' });
     const response = await send(practising, `${simulation.groupId}.json`, gzipSync(events('a')));
     expect([response.statusCode, response.json().error]).toEqual([404, 'resource.notFound']);
-    expect(await kept(simulation.groupId)).toEqual([]);
+    expect(await storedParts(simulation.groupId)).toEqual([]);
     expect((await send(student, `${running.groupId}.json`, gzipSync(events('a')))).statusCode).toBe(201);
   });
 });

@@ -112,9 +112,9 @@ describe('[AUTH-4] while the directory is down', () => {
     const ofRoom = (await print({ examDate: day, examRoomSlotId: slotId })).json<DaySheet>();
     expect((await admin.delete(`students/${other.studentId}`)).statusCode).toBe(204);
     await print({ examDate: day, seriesId: studyPlace.seriesId });
-    const kept = await server.database.sql`
+    const stored = await server.database.sql`
       select from day_passwords where user_id = ${other.userId} and day = ${day}::date`;
-    expect(kept.count).toBe(0);
+    expect(stored.count).toBe(0);
     expect((await login(other.email, password)).statusCode).not.toBe(200);
     expect((await login(student.email, passwordOf(ofRoom, student.email))).statusCode).toBe(200);
   });
@@ -132,13 +132,13 @@ describe('[AUTH-4] while the directory is down', () => {
       ['dayPasswordMade', admin.userId],
       ['dayPasswordUsed', student.userId],
     ]);
-    const [kept] = await server.database.sql<{ hash: string }[]>`
+    const [stored] = await server.database.sql<{ hash: string }[]>`
       select hash from day_passwords where user_id = ${student.userId}`;
     for (const { text } of entries) {
       expect(text).not.toContain(password);
-      expect(text).not.toContain(kept?.hash);
+      expect(text).not.toContain(stored?.hash);
     }
-    expect(kept?.hash).not.toContain(password);
+    expect(stored?.hash).not.toContain(password);
   });
 
   it('[AUTH-4] staff and disabled accounts get none, with the reason', async () => {

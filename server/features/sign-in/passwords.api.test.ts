@@ -90,8 +90,8 @@ describe('a forgotten password', () => {
   it('[AUTH-10] expires the link and stores only its hash', async () => {
     const person = await anAccount(server);
     const token = await linkFor(person);
-    const kept = await server.database.sql`select from password_links l where l::text like ${`%${token}%`}`;
-    expect(kept.count).toBe(0);
+    const stored = await server.database.sql`select from password_links l where l::text like ${`%${token}%`}`;
+    expect(stored.count).toBe(0);
     await server.database.sql`update password_links set expires_at = now() where user_id = ${person.userId}`;
     expect((await setPassword(token)).json().error).toBe('auth.linkInvalid');
     expect((await login(person.email, testPassword)).statusCode).toBe(200);

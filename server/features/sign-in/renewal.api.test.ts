@@ -86,8 +86,8 @@ describe('renewing a token during an exam', () => {
     const refused = await renew(second.studentId);
     expect([refused.statusCode, refused.json().error]).toEqual([409, 'auth.examRunning']);
     for (const same of [undefined, candidate.studentId]) {
-      const kept = await renew(same);
-      expect([kept.statusCode, decodeJwt(kept.json().accessToken).pkStudent]).toEqual([
+      const renewed = await renew(same);
+      expect([renewed.statusCode, decodeJwt(renewed.json().accessToken).pkStudent]).toEqual([
         200,
         candidate.studentId,
       ]);
@@ -122,9 +122,9 @@ describe('expired sign-ins and links', () => {
       values ('dead', ${open.userId}, now() - interval '1 minute'), ('alive', ${open.userId}, now() + interval '1 minute')`;
     await removeExpired(server.database);
     expect(await removeOldSignIns(server.database, 1)).toBe(1);
-    const kept = await server.database.sql<{ user_id: number }[]>`
+    const stored = await server.database.sql<{ user_id: number }[]>`
       select user_id from sign_ins where user_id = any(${[old.userId, recent.userId, open.userId]}::integer[])`;
-    expect(kept.map(({ user_id }) => user_id).sort()).toEqual([recent.userId, open.userId].sort());
+    expect(stored.map(({ user_id }) => user_id).sort()).toEqual([recent.userId, open.userId].sort());
     const links = await server.database.sql<{ name: string }[]>`
       select convert_from(token_hash, 'UTF8') as name from password_links`;
     expect(links.map(({ name }) => name)).toEqual(['alive']);

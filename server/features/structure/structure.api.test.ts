@@ -132,11 +132,11 @@ describe('[DISC-2] the structure of an exam', () => {
     for (let round = 0; round < 5; round += 1) {
       const responses = await Promise.all([save(draft([6, 1])), save(draft([2, 3]), admin)]);
       expect(responses.map((response) => response.statusCode)).toEqual([200, 200]);
-      const { questions, chapters: kept } = await read();
+      const { questions, chapters: stored } = await read();
       expect([
         [7, 6, 1],
         [5, 2, 3],
-      ]).toContainEqual([questions, ...kept.map((chapter) => chapter.questions)]);
+      ]).toContainEqual([questions, ...stored.map((chapter) => chapter.questions)]);
     }
   });
 

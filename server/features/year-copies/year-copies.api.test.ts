@@ -129,8 +129,8 @@ describe('[IMP-5] copying the disciplines of a university year', () => {
     await aQuestion(server, chapters[0] ?? 0);
     expect(await preview(yearId, toYearId)).toMatchObject([{ outcome: 'complete', newQuestions: 1 }]);
     expect((await copied({ fromYearId: yearId, toYearId, ...all })).counts.questions).toBe(1);
-    const kept = (await admin.get(`disciplines/${copy?.id}`)).json<{ questionCount: number }>();
-    expect(kept.questionCount).toBe(6);
+    const stored = (await admin.get(`disciplines/${copy?.id}`)).json<{ questionCount: number }>();
+    expect(stored.questionCount).toBe(6);
     expect(await disciplinesOf(yearId)).toHaveLength(1);
     expect(disciplineId).toBe((await disciplinesOf(yearId))[0]?.id);
   });

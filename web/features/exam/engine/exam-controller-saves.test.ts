@@ -35,7 +35,7 @@ describe('[EXAM-9] saves that wait in this browser, the end of an exam and other
     await storage.put(cleared);
     const { sent } = await open({}, storage);
     await vi.waitFor(() => expect(sent().length).toBeGreaterThan(1));
-    const kept = ({ clientTime, timeElapsed, saveId, seq }: typeof cleared) => ({
+    const reportOf = ({ clientTime, timeElapsed, saveId, seq }: typeof cleared) => ({
       clientTime,
       timeElapsed,
       saveId,
@@ -46,8 +46,8 @@ describe('[EXAM-9] saves that wait in this browser, the end of an exam and other
         .slice(0, 2)
         .map(({ path, body }) => [path, body]),
     ).toEqual([
-      ['examSave', { ...bodyOf(2), ...kept(cleared) }],
-      ['examNext', { ...bodyOf(3), ...kept(skipped), isSkiped: true }],
+      ['examSave', { ...bodyOf(2), ...reportOf(cleared) }],
+      ['examNext', { ...bodyOf(3), ...reportOf(skipped), isSkiped: true }],
     ]);
   });
 
