@@ -4,16 +4,16 @@ export const office = {
   bulk: 'Book for many',
   empty: 'No appointments yet',
   emptyHint: 'Book for a student, or for many by registration number.',
-  unbooked: 'Without an appointment',
-  unbookedLead:
+  without: 'Without an appointment',
+  withoutLead:
     'The students who take the chosen exam and can still be booked for it in the chosen session. Those who have it to sit in another session are left out.',
-  unbookedChoose: 'Choose an exam and a session',
-  unbookedChooseHint: 'Then the students who have no appointment are listed here.',
-  unbookedNone: 'Everybody has an appointment',
-  unbookedNoneHint:
+  withoutChoose: 'Choose an exam and a session',
+  withoutChooseHint: 'Then the students who have no appointment are listed here.',
+  withoutNone: 'Everybody has an appointment',
+  withoutNoneHint:
     'All your students who take this exam have an appointment in this session, or have it to sit in another one.',
-  unbookedBook: 'Book',
-  unbookedBookFor: 'Book for {{name}}',
+  withoutBook: 'Book',
+  withoutBookFor: 'Book for {{name}}',
   from: 'From day',
   to: 'To day',
   state: 'State',

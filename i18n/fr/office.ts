@@ -4,16 +4,16 @@ export const office = {
   bulk: 'Réserver pour plusieurs',
   empty: 'Aucun rendez-vous pour l’instant',
   emptyHint: 'Réservez pour un étudiant, ou pour plusieurs par numéro matricule.',
-  unbooked: 'Sans rendez-vous',
-  unbookedLead:
+  without: 'Sans rendez-vous',
+  withoutLead:
     'Les étudiants qui passent l’examen choisi et peuvent encore avoir un rendez-vous dans la session choisie. Ceux qui doivent le passer dans une autre session n’y figurent pas.',
-  unbookedChoose: 'Choisissez un examen et une session',
-  unbookedChooseHint: 'Les étudiants sans rendez-vous s’affichent alors ici.',
-  unbookedNone: 'Tous ont un rendez-vous',
-  unbookedNoneHint:
+  withoutChoose: 'Choisissez un examen et une session',
+  withoutChooseHint: 'Les étudiants sans rendez-vous s’affichent alors ici.',
+  withoutNone: 'Tous ont un rendez-vous',
+  withoutNoneHint:
     'Tous vos étudiants qui passent cet examen ont un rendez-vous dans cette session ou doivent le passer dans une autre.',
-  unbookedBook: 'Réserver',
-  unbookedBookFor: 'Réserver pour {{name}}',
+  withoutBook: 'Réserver',
+  withoutBookFor: 'Réserver pour {{name}}',
   from: 'À partir du',
   to: 'Jusqu’au',
   state: 'État',

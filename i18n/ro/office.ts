@@ -4,16 +4,16 @@ export const office = {
   bulk: 'Programează mai mulți',
   empty: 'Încă nu există programări',
   emptyHint: 'Programează un student sau mai mulți după numărul matricol.',
-  unbooked: 'Fără programare',
-  unbookedLead:
+  without: 'Fără programare',
+  withoutLead:
     'Studenții care susțin examenul ales și pot fi încă programați la el în sesiunea aleasă. Cine îl are de susținut în altă sesiune nu apare.',
-  unbookedChoose: 'Alege un examen și o sesiune',
-  unbookedChooseHint: 'Apoi apar aici studenții care nu au programare.',
-  unbookedNone: 'Toți au programare',
-  unbookedNoneHint:
+  withoutChoose: 'Alege un examen și o sesiune',
+  withoutChooseHint: 'Apoi apar aici studenții care nu au programare.',
+  withoutNone: 'Toți au programare',
+  withoutNoneHint:
     'Toți studenții tăi care susțin acest examen au programare în această sesiune sau îl au de susținut în alta.',
-  unbookedBook: 'Programează',
-  unbookedBookFor: 'Programează: {{name}}',
+  withoutBook: 'Programează',
+  withoutBookFor: 'Programează: {{name}}',
   from: 'De la data',
   to: 'Până la data',
   state: 'Stare',

@@ -11,7 +11,7 @@ import {
 import { exportTypes } from '#contract/crud-calls.ts';
 import { bulkAppointments, cancelSelected, extendAppointments } from '#contract/office-appointments.ts';
 import { moveSlot as moveSlotCall } from '#contract/slot-moves.ts';
-import { listUnbooked } from '#contract/unbooked-students.ts';
+import { listWithoutAppointment } from '#contract/students-without-appointment.ts';
 import {
   acceptOffer as acceptCall,
   leaveQueue as leaveCall,
@@ -32,7 +32,7 @@ import { exportedAppointments, pageOfAppointments } from './list.ts';
 import { moveSlot, previewSlotMove } from './move-slot.ts';
 import { cancelAppointment, moveAppointment } from './moving.ts';
 import { acceptOffer, leaveQueue } from './offers.ts';
-import { pageOfUnbooked } from './unbooked.ts';
+import { pageWithoutAppointment } from './without-appointment.ts';
 import { queueForSeat, waitingPlacesOf } from './waiting-places.ts';
 
 export function appointmentRoutes(services: Services): Route[] {
@@ -62,7 +62,7 @@ export function appointmentRoutes(services: Services): Route[] {
     route(leaveCall, ({ caller, author, params }) => leaveQueue(services, caller.actor, author, params.id)),
     route(acceptCall, ({ caller, author, params }) => acceptOffer(services, caller.actor, author, params.id)),
     route(listAppointments, ({ caller, query }) => pageOfAppointments(sql, caller.actor, query)),
-    route(listUnbooked, ({ caller, query }) => pageOfUnbooked(sql, caller.actor, query)),
+    route(listWithoutAppointment, ({ caller, query }) => pageWithoutAppointment(sql, caller.actor, query)),
     route(exportAppointments, async ({ caller, query }) => ({
       type: exportTypes[query.format],
       fileName: `appointments.${query.format}`,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Dashboard, Part } from '#contract/dashboard.ts';
-import { type UnbookedStudent, unbookedColumns } from '#contract/unbooked-students.ts';
+import { type StudentWithoutAppointment, withoutAppointmentColumns } from '#contract/students-without-appointment.ts';
 import { systemAuthor } from '#server/db/database.ts';
 import {
   aDiscipline,
@@ -154,16 +154,16 @@ async function expectListed(secretary: Person, lines: Part<'secretary'>['unbooke
     const query = `examCustomId=${customExamId}&examSessionId=${of}`;
     const listed = await office.get(`appointments/unbooked?${query}`);
     expect(listed.headers['x-total-count']).toBe(String(students));
-    const rows = listed.json<UnbookedStudent[]>();
+    const rows = listed.json<StudentWithoutAppointment[]>();
     expect(rows).toHaveLength(students);
     const second = await office.get(`appointments/unbooked?${query}&skip=1&take=1`);
     expect(second.json()).toEqual(rows.slice(1, 2));
     const searched = await office.get(`appointments/unbooked?${query}&search=nobody.at.all`);
     expect(searched.headers['x-total-count']).toBe('0');
-    for (const sort of unbookedColumns) {
+    for (const sort of withoutAppointmentColumns) {
       const valuesIn = async (order: string) =>
         (await office.get(`appointments/unbooked?${query}&sort=${sort}&desc=${order}`))
-          .json<UnbookedStudent[]>()
+          .json<StudentWithoutAppointment[]>()
           .map((row) => row[sort]);
       const ascending = await valuesIn('false');
       expect(ascending).toHaveLength(students);

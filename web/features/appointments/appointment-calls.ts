@@ -5,13 +5,13 @@ import type { SentBodyOfCall } from '#contract/call.ts';
 import type { ListOf } from '#contract/crud-calls.ts';
 import type { examSession } from '#contract/entities/exam-session.ts';
 import type { bulkAppointments, cancelSelected, extendAppointments } from '#contract/office-appointments.ts';
-import type { listUnbooked } from '#contract/unbooked-students.ts';
+import type { listWithoutAppointment } from '#contract/students-without-appointment.ts';
 import { call, callList } from '#web/api/client.ts';
 import type { ListSource } from '#web/list/use-list.ts';
 
 const root = 'appointments' as const;
 export const appointmentSource: ListSource<typeof listAppointments> = { path: root, cacheKey: [root] };
-export const unbookedSource: ListSource<typeof listUnbooked> = {
+export const withoutAppointmentSource: ListSource<typeof listWithoutAppointment> = {
   path: 'appointments/unbooked',
   cacheKey: [root],
 };

@@ -26,7 +26,7 @@ import { AppointmentFilters, filterNames } from './appointment-filters.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { ExtraTimeDialog } from './extra-time-dialog.tsx';
 import { isAhead, useCancelSelected } from './selected-appointments.ts';
-import { UnbookedStudents, unbookedAddress } from './unbooked-students.tsx';
+import { StudentsWithoutAppointment, withoutAppointmentAddress } from './without-appointment.tsx';
 
 const columnNames = [
   'id',
@@ -154,7 +154,7 @@ function RowMenu({ row, onExtraTime }: RowMenuProps) {
 /** The appointments, or the students without one for the exam and session in the address. */
 export function Screen() {
   const { view } = useScreenAddress('Appointments').query;
-  return view === 'unbooked' ? <UnbookedStudents /> : <AppointmentList />;
+  return view === 'unbooked' ? <StudentsWithoutAppointment /> : <AppointmentList />;
 }
 
 /** The office's list of appointments: who takes which exam, where and when (APPT-3). */
@@ -182,8 +182,8 @@ function AppointmentList() {
           <Button variant="default" component={ScreenLink} href={addressOf('ExamSchedule')}>
             {t('screens.ExamSchedule')}
           </Button>
-          <Button variant="default" component={ScreenLink} href={unbookedAddress(state[0].filters)}>
-            {t('office.unbooked')}
+          <Button variant="default" component={ScreenLink} href={withoutAppointmentAddress(state[0].filters)}>
+            {t('office.without')}
           </Button>
           <Button variant="default" onClick={() => setBulk(true)}>
             {t('office.bulk')}

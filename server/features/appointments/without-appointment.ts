@@ -1,5 +1,5 @@
 import type { QueryOfCall } from '#contract/call.ts';
-import type { listUnbooked, UnbookedColumn, UnbookedStudent } from '#contract/unbooked-students.ts';
+import type { listWithoutAppointment, WithoutAppointmentColumn, StudentWithoutAppointment } from '#contract/students-without-appointment.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { preventsBooking } from '#server/appointments/to-be-sat.ts';
@@ -9,9 +9,9 @@ import { customExamScope } from '#server/scopes/custom-exam-scope.ts';
 import { studentScope } from '#server/scopes/row-scopes.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 
-function orderOf(sql: Sql, sort: UnbookedColumn | undefined, desc: boolean | undefined): Fragment {
+function orderOf(sql: Sql, sort: WithoutAppointmentColumn | undefined, desc: boolean | undefined): Fragment {
   const byName = sql`p.last_name collate natural_ro, p.first_name collate natural_ro, p.id`;
-  const keys: Record<UnbookedColumn, Fragment> = {
+  const keys: Record<WithoutAppointmentColumn, Fragment> = {
     studentName: sql`p.last_name || ' ' || p.first_name collate natural_ro`,
     nrMatricol: sql`p.matricol collate natural_ro`,
     series: sql`s.name collate natural_ro`,
@@ -21,7 +21,7 @@ function orderOf(sql: Sql, sort: UnbookedColumn | undefined, desc: boolean | und
 }
 
 /** A page of the students in scope who take a custom exam and can still be booked for it in a session. */
-export async function pageOfUnbooked(sql: Sql, actor: Actor, query: QueryOfCall<typeof listUnbooked>) {
+export async function pageWithoutAppointment(sql: Sql, actor: Actor, query: QueryOfCall<typeof listWithoutAppointment>) {
   const viewer = await viewerOf(sql, actor);
   const [exam] = await sql<{ year: number }[]>`
     select x.year from custom_exams x join exam_sessions s on s.id = ${query.examSessionId}
@@ -37,7 +37,7 @@ export async function pageOfUnbooked(sql: Sql, actor: Actor, query: QueryOfCall<
     ...(query.search ? [sql`p.search like search_pattern(${query.search})`] : []),
   ]);
   const [items, [count]] = await Promise.all([
-    sql<UnbookedStudent[]>`
+    sql<StudentWithoutAppointment[]>`
       select p.id as "studentId", p.last_name || ' ' || p.first_name as "studentName", p.matricol as "nrMatricol",
              s.name as series, p.group_number as "groupNumber"
         from students p join series s on s.id = p.series_id where ${condition}

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { descending, page, rowId } from './common.ts';
 
-const unbookedStudent = z.strictObject({
+const studentWithoutAppointment = z.strictObject({
   studentId: z.int(),
   studentName: z.string(),
   nrMatricol: z.string().nullable(),
   series: z.string(),
   groupNumber: z.string().nullable(),
 });
-export type UnbookedStudent = z.output<typeof unbookedStudent>;
+export type StudentWithoutAppointment = z.output<typeof studentWithoutAppointment>;
 
-export const unbookedColumns = ['studentName', 'nrMatricol', 'series', 'groupNumber'] as const;
-export type UnbookedColumn = (typeof unbookedColumns)[number];
+export const withoutAppointmentColumns = ['studentName', 'nrMatricol', 'series', 'groupNumber'] as const;
+export type WithoutAppointmentColumn = (typeof withoutAppointmentColumns)[number];
 
-export const listUnbooked = defineCall({
+export const listWithoutAppointment = defineCall({
   method: 'GET',
   path: 'appointments/unbooked',
   summary: 'List the students in scope who can still be booked for a custom exam in a session',
@@ -23,11 +23,11 @@ export const listUnbooked = defineCall({
     examCustomId: rowId,
     examSessionId: rowId,
     search: z.string().trim().normalize('NFC').max(200).optional(),
-    sort: z.enum(unbookedColumns).optional(),
+    sort: z.enum(withoutAppointmentColumns).optional(),
     desc: descending,
     ...page(),
   }),
-  response: z.array(unbookedStudent),
+  response: z.array(studentWithoutAppointment),
   list: true,
   workload: 'list',
   refusals: ['resource.notFound'],

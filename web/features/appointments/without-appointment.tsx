@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { UnbookedStudent } from '#contract/unbooked-students.ts';
+import type { StudentWithoutAppointment } from '#contract/students-without-appointment.ts';
 import { type Address, addressOf } from '#domain/access/addresses.ts';
 import { useSelectOptions } from '#web/api/select-options.ts';
 import { useAddressQuery } from '#web/list/address-query.ts';
@@ -14,13 +14,13 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CalendarIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
-import { unbookedSource } from './appointment-calls.ts';
+import { withoutAppointmentSource } from './appointment-calls.ts';
 
 const idIn = (filters: Filters, name: string) =>
   typeof filters[name] === 'number' ? filters[name] : undefined;
 
 /** The students without an appointment, for the exam and session that a list is filtered by. */
-export const unbookedAddress = (filters: Filters): Address =>
+export const withoutAppointmentAddress = (filters: Filters): Address =>
   addressOf('Appointments', {
     view: 'unbooked',
     examCustomId: idIn(filters, 'examCustomId'),
@@ -31,7 +31,7 @@ type Chosen = { readonly examCustomId: number; readonly examSessionId: number };
 
 function Students({ state, chosen }: { readonly state: ListQueryState; readonly chosen: Chosen }) {
   const { t } = useTranslation();
-  const columns: readonly Column<UnbookedStudent>[] = [
+  const columns: readonly Column<StudentWithoutAppointment>[] = [
     {
       name: 'studentName',
       label: t('appointmentColumns.studentName'),
@@ -60,14 +60,14 @@ function Students({ state, chosen }: { readonly state: ListQueryState; readonly 
   ];
   return (
     <List
-      list={useList(unbookedSource, state)}
-      label={t('office.unbooked')}
+      list={useList(withoutAppointmentSource, state)}
+      label={t('office.without')}
       columns={columns}
       idOf={({ studentId }) => studentId}
       nameOf={({ studentName }) => studentName}
       empty={{
-        title: t('office.unbookedNone'),
-        hint: t('office.unbookedNoneHint'),
+        title: t('office.withoutNone'),
+        hint: t('office.withoutNoneHint'),
         icon: <CalendarIcon size={28} />,
       }}
       actionsWidth="9rem"
@@ -77,9 +77,9 @@ function Students({ state, chosen }: { readonly state: ListQueryState; readonly 
           variant="light"
           size="compact-sm"
           href={addressOf('ExamAppointments', { studentId, ...chosen })}
-          aria-label={t('office.unbookedBookFor', { name: studentName })}
+          aria-label={t('office.withoutBookFor', { name: studentName })}
         >
-          {t('office.unbookedBook')}
+          {t('office.withoutBook')}
         </Button>
       )}
     />
@@ -87,7 +87,7 @@ function Students({ state, chosen }: { readonly state: ListQueryState; readonly 
 }
 
 /** The students who have no appointment for an exam in a session, each with a link to book for them. */
-export function UnbookedStudents() {
+export function StudentsWithoutAppointment() {
   const { t } = useTranslation();
   const exams = useSelectOptions('getExamCustom');
   const sessions = useSelectOptions('sessions');
@@ -107,8 +107,8 @@ export function UnbookedStudents() {
   );
   return (
     <Page
-      title={t('office.unbooked')}
-      description={t('office.unbookedLead')}
+      title={t('office.without')}
+      description={t('office.withoutLead')}
       actions={
         <Button variant="default" component={ScreenLink} href={addressOf('Appointments')}>
           {t('screens.Appointments')}
@@ -130,8 +130,8 @@ export function UnbookedStudents() {
       {examCustomId !== undefined && examSessionId !== undefined ? (
         <Students state={state} chosen={{ examCustomId, examSessionId }} />
       ) : (
-        <EmptyState title={t('office.unbookedChoose')} icon={<CalendarIcon size={28} />}>
-          {t('office.unbookedChooseHint')}
+        <EmptyState title={t('office.withoutChoose')} icon={<CalendarIcon size={28} />}>
+          {t('office.withoutChooseHint')}
         </EmptyState>
       )}
     </Page>
