@@ -219,10 +219,10 @@ describe('[PRINT-1] the paper fallback', () => {
     const { id, groupId } = await calls<PreparedExam>('POST', 'prepareExam');
     await calls('PUT', `examFinish?examId=${id}`);
     const admin = await callsOf(inject('serverUrl'), 'admin@exam.test');
-    const [booked] = await room.sql<
+    const [appointment] = await room.sql<
       { id: number }[]
     >`select id from appointments where exam_id = ${student.examId}`;
-    await admin('POST', 'examPrint', { appointments: [booked?.id] });
+    await admin('POST', 'examPrint', { appointments: [appointment?.id] });
     const page = await visitAs(browser, 'admin', `/studentsExams?view=paper&groupId=${groupId}`);
     await page.getByText(/^The student handed this exam in at a computer/).waitFor();
     await page.getByRole('checkbox', { name: 'Question 2, answer A' }).check();

@@ -212,11 +212,11 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
 it('[APPT-5] a holder and the dean see the schedule and who sits where, and cannot change it', async () => {
   const call = await signIn();
   const [student] = students as [Student];
-  const booked = (await call(
+  const appointments = (await call(
     'GET',
     `appointments?examCustomId=${exam.id}&studentId=${student.id}`,
   )) as Item[];
-  expect(booked).toHaveLength(1);
+  expect(appointments).toHaveLength(1);
   for (const email of ['teacher@exam.test', 'dean@exam.test']) {
     const { page, close } = await openAs(
       browser,

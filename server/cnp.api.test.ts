@@ -105,8 +105,8 @@ beforeAll(async () => {
     examRoomId: room.id,
     examRoomSlotId: room.slotIds[0],
   };
-  const booked = await student.post('appointments', { ...place, examCustomId: exam.id });
-  expect(booked.statusCode, booked.body).toBe(201);
+  const created = await student.post('appointments', { ...place, examCustomId: exam.id });
+  expect(created.statusCode, created.body).toBe(201);
   await sendInvitations(server.services);
   await sendAppointmentMails(server.services);
   const other = await aCustomExam(server, { questions: 2 });

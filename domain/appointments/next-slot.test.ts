@@ -32,8 +32,8 @@ describe('a slot in which a person could get a seat', () => {
       { ...nothing, others: [other(10, 12)], extraMinutes: 15 },
       seats,
     ],
-  ])('[APPT-2] %s: %s', (_what, isOpen, booked, counts) => {
-    expect(isOpenSlot(slot(1, 8), booked, counts)).toBe(isOpen);
+  ])('[APPT-2] %s: %s', (_what, isOpen, ownExams, counts) => {
+    expect(isOpenSlot(slot(1, 8), ownExams, counts)).toBe(isOpen);
   });
 });
 

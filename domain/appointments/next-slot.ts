@@ -3,7 +3,7 @@ import type { SlotTimes } from './booking.ts';
 type Slot = SlotTimes & { readonly examDate: string; readonly examRoomSlotId: number };
 
 /** The exams of a person that matter for another seat; the ends include extra time. */
-type Booked = {
+type OwnExams = {
   /** The slot that was full, and the one of the appointment that moves. */
   readonly taken: readonly Pick<Slot, 'examDate' | 'examRoomSlotId'>[];
   readonly others: readonly SlotTimes[];
@@ -21,7 +21,7 @@ type Seats = {
 /** Whether a person could get a seat in a slot now: a fitting one is free for nobody who waits, and no other exam of theirs overlaps. */
 export function isOpenSlot(
   { examDate, examRoomSlotId, startsAt, endsAt }: Slot,
-  { taken, others, extraMinutes }: Booked,
+  { taken, others, extraMinutes }: OwnExams,
   { fitting, free, waiting }: Seats,
 ): boolean {
   const lastEnd = endsAt + extraMinutes * 60_000;

@@ -40,7 +40,7 @@ export const wouldBeTwice = (sql: Queryable, appointment: Fragment, minutes: num
   and ${hasToSitElsewhere(sql, examOf(sql, appointment))})`;
 
 /** The students who cannot be booked for an exam in a session. */
-export async function selectBooked(
+export async function selectUnbookable(
   sql: Queryable,
   customExamId: number,
   sessionId: number,

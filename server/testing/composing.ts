@@ -79,7 +79,7 @@ export function useComposing(server: TestServer) {
       await server.database.sql<{ seed: string; name: string; seconds: number }[]>`
         select seed, name, duration_s as seconds from exam_groups where custom_exam_id = ${customExamId} order by appointment_id`
     ).map((row) => ({ ...row }));
-  async function booked(customExamId: number, times: { from: number; to: number }) {
+  async function book(customExamId: number, times: { from: number; to: number }) {
     const student = await aStudent(server, {
       studyPlace: office.studyPlace,
       lastName: 'Moldovan',
@@ -87,5 +87,5 @@ export function useComposing(server: TestServer) {
     });
     return anAppointment(server, { student, customExamId, ...times });
   }
-  return { admin, office: office as Office, bodyOf, made: create, papersOf, booked };
+  return { admin, office: office as Office, bodyOf, made: create, papersOf, book };
 }

@@ -31,7 +31,7 @@ async function selectStudent(sql: Queryable, where: Fragment): Promise<Row> {
 }
 
 /** Nobody is the office for themselves, whichever of their enrolments it is about (ROLE-5). */
-const bookedBy = (actor: Actor, student: Row): Candidate => ({
+const asCandidate = (actor: Actor, student: Row): Candidate => ({
   ...student,
   by: student.userId === actor.userId ? 'student' : 'office',
 });
@@ -63,7 +63,7 @@ export async function candidateFor(
   }
   if (!isOfAny(actor, ['admin', 'secretary'])) refuse('resource.notFound');
   const scope = studentScope(sql, await viewerOf(sql, actor), 'p', 'write');
-  return bookedBy(actor, await selectStudent(sql, sql`p.id = ${studentId} and ${scope ?? sql`true`}`));
+  return asCandidate(actor, await selectStudent(sql, sql`p.id = ${studentId} and ${scope ?? sql`true`}`));
 }
 
 /**
@@ -80,5 +80,5 @@ export function appointmentScope(sql: Queryable, { actor, assignments }: Viewer)
 
 /** The student of an appointment that was found in the actor's scope. */
 export async function candidateOf(sql: Queryable, actor: Actor, studentId: number): Promise<Candidate> {
-  return bookedBy(actor, await selectStudent(sql, sql`p.id = ${studentId}`));
+  return asCandidate(actor, await selectStudent(sql, sql`p.id = ${studentId}`));
 }

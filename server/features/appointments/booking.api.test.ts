@@ -41,9 +41,9 @@ describe('a student books', () => {
     const other = await aCustomExam(server, { questions: 2, minutes: 60 });
     const room = await aBookableRoom(booking.admin, { rows: [4] });
     const seats: string[] = [];
-    for (const booked of [booking.exam, other, booking.exam, other]) {
-      const student = await aBooker(server, booked);
-      const made = await student.post('appointments', wish(room, { examCustomId: booked.id }));
+    for (const exam of [booking.exam, other, booking.exam, other]) {
+      const student = await aBooker(server, exam);
+      const made = await student.post('appointments', wish(room, { examCustomId: exam.id }));
       seats.push(seatOf(made.json<Appointment>()));
     }
     expect(seats).toEqual(['1/1', '1/2', '1/3', '1/4']);

@@ -108,8 +108,8 @@ export async function bookAppointment(
   author: Author,
   body: NewAppointmentBody,
 ): Promise<Appointment> {
-  const booked = await tryToBook(services, actor, author, body, false);
-  return (booked ?? (await tryToBook(services, actor, author, body, true))) as Appointment;
+  const appointment = await tryToBook(services, actor, author, body, false);
+  return (appointment ?? (await tryToBook(services, actor, author, body, true))) as Appointment;
 }
 
 /** Undefined when waiting students must be served first. */

@@ -12,7 +12,7 @@ import { refuseOpenKey } from '#server/appointments/opened-keys.ts';
 import { selectPlannedSeats } from '#server/appointments/planned-seats.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
 import { countTemplates } from '#server/appointments/templates.ts';
-import { selectBooked } from '#server/appointments/to-be-sat.ts';
+import { selectUnbookable } from '#server/appointments/to-be-sat.ts';
 import { countWaiting } from '#server/appointments/waiting-list.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { studentScope } from '#server/scopes/row-scopes.ts';
@@ -196,7 +196,7 @@ export async function planBulk(
   const isOwn = ({ userId }: Student) => userId === actor.userId;
   const accessible = new Set(wanted.accessibleMatricols ?? []);
   const userIds = students.map(({ userId }) => userId);
-  const booked = await selectBooked(sql, exam.id, sessionId);
+  const unbookable = await selectUnbookable(sql, exam.id, sessionId);
   const others = await selectOthers(sql, userIds, examDate);
   const seats = await selectPlannedSeats(sql, slots, examDate);
   const seatsOf = (slotId: number) => seats.get(slotId) ?? [];
@@ -209,7 +209,7 @@ export async function planBulk(
       accessible: free(seatsOf(examRoomSlotId), true),
     })),
     students
-      .filter((student) => !booked.has(student.studentId) && !isOwn(student))
+      .filter((student) => !unbookable.has(student.studentId) && !isOwn(student))
       .map(({ studentId, userId, matricol }) => ({
         studentId,
         personId: userId,

@@ -68,8 +68,8 @@ describe('[APPT-7] booking on the days of a clock change', () => {
     const swallowed = { examCustomId: short.id, examRoomId: room.id, examRoomSlotId: room.slotIds[2] };
     const refused = await person.post('appointments', { ...swallowed, examDate: spring });
     expect(errorOf(refused)).toEqual([400, 'validation.failed']);
-    const booked = await person.post('appointments', { ...swallowed, examDate: autumn });
-    expect(booked.json()).toMatchObject({ examRoomSlot: '03:00', endHour: '04:00' });
+    const created = await person.post('appointments', { ...swallowed, examDate: autumn });
+    expect(created.json()).toMatchObject({ examRoomSlot: '03:00', endHour: '04:00' });
   });
 
   it('[APPT-7] a slot that would end after the next one begins is left out on the night in spring', async () => {

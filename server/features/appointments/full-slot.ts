@@ -64,9 +64,9 @@ async function openSlots(reads: BookingReads, refused: Refused): Promise<readonl
   const waitingFor = candidate.by === 'student' ? await reads.waiting(days, candidate.studentId) : () => 0;
   const others = ahead.filter(({ appointmentId }) => appointmentId !== needs.movedId);
   const taken = [slot, ...ahead.filter(({ appointmentId }) => appointmentId === needs.movedId)];
-  const booked = { taken, others, extraMinutes: needs.extraMinutes };
+  const ownExams = { taken, others, extraMinutes: needs.extraMinutes };
   return slots.filter((one) =>
-    isOpenSlot(one, booked, {
+    isOpenSlot(one, ownExams, {
       fitting: one.free,
       free: freeOf.get(keyOf(one)) ?? 0,
       waiting: waitingFor(one.examDate, one.examRoomSlotId),

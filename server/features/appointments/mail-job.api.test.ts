@@ -26,7 +26,7 @@ afterEach(async () => {
   mail.received.length = 0;
 });
 
-async function booked(language: 'ro' | 'en' | 'fr' = 'ro', changed: Record<string, unknown> = {}) {
+async function book(language: 'ro' | 'en' | 'fr' = 'ro', changed: Record<string, unknown> = {}) {
   const room = await aBookableRoom(admin, {
     rows: [3],
     slots: [
@@ -77,7 +77,7 @@ const stateOf = async ({ appointment }: { appointment: Appointment }) =>
 
 describe('[APPT-6] e-mails about appointments', () => {
   it('[APPT-6] confirm, change and cancel with a calendar file that calendars update', async () => {
-    const { room, booker, place, appointment, email } = await booked();
+    const { room, booker, place, appointment, email } = await book();
     expect(await stateOf({ appointment })).toBe('waiting');
     expect(await send()).toBe(1);
     const [confirmation] = mail.received;
@@ -121,7 +121,7 @@ describe('[APPT-6] e-mails about appointments', () => {
   });
 
   it('[APPT-6] tell nothing of a booking that is cancelled before its confirmation is sent', async () => {
-    const { booker, appointment } = await booked();
+    const { booker, appointment } = await book();
     expect((await booker.delete(`appointments/${appointment.id}`)).statusCode).toBe(204);
     expect(await send()).toBe(0);
     const waiting = await server.database.sql`
@@ -130,7 +130,7 @@ describe('[APPT-6] e-mails about appointments', () => {
   });
 
   it('[APPT-6] tell that the office cancelled, also before the confirmation is sent', async () => {
-    const { booker, appointment } = await booked();
+    const { booker, appointment } = await book();
     expect((await admin.delete(`appointments/${appointment.id}`)).statusCode).toBe(204);
     expect(await send()).toBe(1);
     expect(entryIn(mail.received[0])).toMatchObject({ method: 'CANCEL', status: 'CANCELLED' });
@@ -138,7 +138,7 @@ describe('[APPT-6] e-mails about appointments', () => {
   });
 
   it('[APPT-6] tell only the last of several changes, and cancel what calendars got', async () => {
-    const { room, booker, place, appointment } = await booked();
+    const { room, booker, place, appointment } = await book();
     expect(await send()).toBe(1);
     for (const slot of [1, 0, 1])
       await booker.put(`appointments/${appointment.id}`, { ...place, examRoomSlotId: room.slotIds[slot] });
@@ -153,7 +153,7 @@ describe('[APPT-6] e-mails about appointments', () => {
   });
 
   it('[APPT-6] cancel a confirmation that is being sent', async () => {
-    const { booker, appointment } = await booked();
+    const { booker, appointment } = await book();
     // As while another process hands it to the mail server.
     await server.database.sql`
       update appointment_mails set tries = 1, next_try_at = now() where exam_id = ${appointment.examId}`;
@@ -163,8 +163,8 @@ describe('[APPT-6] e-mails about appointments', () => {
   });
 
   it('[APPT-6] are written in the language of the student', async () => {
-    await booked('en');
-    await booked('fr');
+    await book('en');
+    await book('fr');
     await send();
     expect(mail.received.map(({ subject }) => subject)).toEqual([
       'Exam appointment: Farmacologie, parțial',
@@ -173,7 +173,7 @@ describe('[APPT-6] e-mails about appointments', () => {
   });
 
   it('[APPT-6] [APPT-9] say until when the student can move or cancel, and nothing of it once booking has closed', async () => {
-    const { room, appointment } = await booked();
+    const { room, appointment } = await book();
     await send();
     expect(mail.received[0]?.text).toMatch(
       /Puteți muta sau anula programarea până \S+, \d+ \S+ \d{4}, \d\d:\d\d/,
@@ -194,7 +194,7 @@ describe('[APPT-6] e-mails about appointments', () => {
   });
 
   it('[APPT-6] the times of the file are those of Bucharest, summer and winter', async () => {
-    const { appointment } = await booked();
+    const { appointment } = await book();
     const zoned: [string, string, string][] = [
       ['2031-01-15T08:00:00+02:00', '2031-01-15T08:00:00', '2031-01-15T06:00:00.000Z'],
       ['2031-07-15T08:00:00+03:00', '2031-07-15T08:00:00', '2031-07-15T05:00:00.000Z'],
@@ -218,11 +218,11 @@ describe('[APPT-6] e-mails about appointments', () => {
 
   it('[APPT-6] remind the day before from nine on, once, but not a student who has just booked', async () => {
     const tomorrow = await dayFromToday(server, 1);
-    const { appointment } = await booked('ro', { examDate: tomorrow });
-    const annulled = await booked('ro', { examDate: tomorrow });
+    const { appointment } = await book('ro', { examDate: tomorrow });
+    const annulled = await book('ro', { examDate: tomorrow });
     await server.database.sql`
       update appointments set annulled_at = now(), annulled_reason = 'Fraudă' where id = ${annulled.appointment.id}`;
-    await booked();
+    await book();
     const nine = await dayBefore(tomorrow, '09:00');
     await sendAt(nine);
     expect(reminders()).toEqual([]);
@@ -237,8 +237,8 @@ describe('[APPT-6] e-mails about appointments', () => {
 
   it('[APPT-6] a reminder that could not be sent says "tomorrow" only until that day is over', async () => {
     const tomorrow = await dayFromToday(server, 1);
-    const inTime = await booked('ro', { examDate: tomorrow });
-    const tooLate = await booked('ro', { examDate: tomorrow });
+    const inTime = await book('ro', { examDate: tomorrow });
+    const tooLate = await book('ro', { examDate: tomorrow });
     await server.database
       .sql`update appointment_mails set sent_at = now(), made_at = now() - make_interval(days => 2)`;
     const { sql } = server.database;
@@ -262,7 +262,7 @@ describe('[APPT-6] e-mails about appointments', () => {
   });
 
   it('[APPT-6] [APPT-12] announce a new name or building of the room, and no other change of it', async () => {
-    const { room, appointment } = await booked();
+    const { room, appointment } = await book();
     const path = `examrooms/${room.id}`;
     const before = (await admin.get(path)).json();
     expect((await admin.put(path, { ...before, priority: 7 })).statusCode).toBe(200);
@@ -285,7 +285,7 @@ describe('[APPT-6] e-mails about appointments', () => {
   });
 
   it('[APPT-6] are retried at growing intervals while the mail server is down, and finally shown as given up', async () => {
-    const made = await booked();
+    const made = await book();
     const mute = await testServer({
       database: server,
       environment: { ...environment(), SMTP_URL: 'smtp://127.0.0.1:1' },
@@ -319,7 +319,7 @@ describe('[APPT-6] e-mails about appointments', () => {
   });
 
   it('[APPT-6] are sent when the mail server is back', async () => {
-    const made = await booked();
+    const made = await book();
     const mute = await testServer({
       database: server,
       environment: { ...environment(), SMTP_URL: 'smtp://127.0.0.1:1' },
@@ -332,17 +332,17 @@ describe('[APPT-6] e-mails about appointments', () => {
   });
 
   it('[APPT-6] an address that is refused permanently fails at once and delays no other mail', async () => {
-    const made = await booked();
+    const made = await book();
     await server.database
       .sql`update users set email = 'refused@exam.test' where id = ${made.booker.student.userId}`;
-    const other = await booked();
+    const other = await book();
     expect(await send()).toBe(1);
     expect([await stateOf(made), await stateOf(other)]).toEqual(['failed', 'sent']);
     expect(mail.received.map(({ to }) => to)).toEqual([[other.email]]);
   });
 
   it('[APPT-6] two processes send each mail once', async () => {
-    for (let n = 0; n < 4; n += 1) await booked();
+    for (let n = 0; n < 4; n += 1) await book();
     const sibling = await testServer({ database: server, environment: environment() });
     const counts = await Promise.all([server, sibling].map(({ services }) => sendAppointmentMails(services)));
     expect(counts.reduce((sum, count) => sum + count)).toBe(4);

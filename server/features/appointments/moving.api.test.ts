@@ -27,7 +27,7 @@ const aRoom = (rows: number[], slots?: [string, string][]) =>
   aBookableRoom(booking.admin, slots ? { rows, slots } : { rows });
 const longer = { extraTime: 30, extraTimeReason: 'Certificat' };
 /** The office books a new student into a slot of a room. */
-async function booked(room: Room, changed: object = {}, slot = 0) {
+async function book(room: Room, changed: object = {}, slot = 0) {
   const person = await aBooker(server, booking.exam);
   const { studentId } = person.student;
   const made = await booking.admin.post('appointments', {
@@ -62,7 +62,7 @@ const seatsBy = ({ places }: SlotMove) =>
 describe('[APPT-3] [APPT-12] a seat is changed within its slot', () => {
   it('[APPT-12] by the office: to another or a chosen seat, so that a broken one can be marked', async () => {
     const room = await aRoom([3]);
-    const [one, two] = [await booked(room), await booked(room)];
+    const [one, two] = [await book(room), await book(room)];
     expect([one, two].map(seatOf)).toEqual(['1/1', '1/3']);
     expect(errorOf(await mark(room, 1, 'outOfOrder'))).toEqual([409, 'appointment.inTheWay']);
     expect(seatOf((await change(one.id, { anotherSeat: true })).json())).toBe('1/2');
@@ -81,8 +81,8 @@ describe('[APPT-3] [APPT-12] a seat is changed within its slot', () => {
 
   it('[APPT-2] not to one that somebody has next, for a student with extra time', async () => {
     const room = await aRoom([2], twoSlots);
-    const first = await booked(room, longer);
-    const next = await booked(room, {}, 1);
+    const first = await book(room, longer);
+    const next = await book(room, {}, 1);
     expect([first, next].map(seatOf)).toEqual(['1/1', '1/2']);
     const body = { seat: { examRow: 1, seatNumber: 2 } };
     const refused = await change(first.id, body);
@@ -106,7 +106,7 @@ describe('[APPT-11] who needs an accessible seat', () => {
     const [from, to, plain] = [await aRoom([2]), await aRoom([2]), await aRoom([3])];
     await mark(from, 1, 'accessible');
     await mark(to, 2, 'accessible');
-    const needing = await booked(from, { accessibleSeat: true });
+    const needing = await book(from, { accessibleSeat: true });
     expect([needing.accessibleSeat, seatOf(needing)]).toEqual([true, '1/1']);
     const moved = (await change(needing.id, wish(to))).json<Appointment>();
     expect([moved.accessibleSeat, seatOf(moved)]).toEqual([true, '1/2']);
@@ -114,8 +114,8 @@ describe('[APPT-11] who needs an accessible seat', () => {
     const back = await needing.person.put(`appointments/${needing.id}`, wish(from));
     expect(seatOf(back.json())).toBe('1/1');
 
-    await booked(to);
-    const last = await booked(to);
+    await book(to);
+    const last = await book(to);
     expect([last.accessibleSeat, seatOf(last)]).toEqual([false, '1/2']);
     expect(await moveSlot([to, 0], [plain, 0])).toMatchObject({ moved: 2, failed: [] });
     const whole = await moveSlot([from, 0], [to, 0]);
@@ -131,8 +131,8 @@ describe('[APPT-11] who needs an accessible seat', () => {
 describe('[APPT-12] all of a slot move together', () => {
   it('[APPT-12] extra time of one takes no seat from the others', async () => {
     const [from, to] = [await aRoom([2]), await aRoom([2], twoSlots)];
-    const next = await booked(to, {}, 1);
-    const [long, other] = [await booked(from, longer), await booked(from)];
+    const next = await book(to, {}, 1);
+    const [long, other] = [await book(from, longer), await book(from)];
     expect(seatOf(next)).toBe('1/1');
     const preview = await moveSlot([from, 0], [to, 0], '?dryRun');
     expect([seatsBy(preview), preview.failed]).toEqual([{ [long.id]: '1/2', [other.id]: '1/1' }, []]);
@@ -141,7 +141,7 @@ describe('[APPT-12] all of a slot move together', () => {
 
   it('[APPT-12] the seats that they keep by extra time are theirs; who stays keeps them', async () => {
     const room = await aRoom([2], twoSlots);
-    const [one, two] = [await booked(room, longer), await booked(room, longer)];
+    const [one, two] = [await book(room, longer), await book(room, longer)];
     const preview = await moveSlot([room, 0], [room, 1], '?dryRun');
     expect(Object.keys(seatsBy(preview))).toEqual([String(one.id), String(two.id)]);
 
@@ -160,7 +160,7 @@ describe('[APPT-12] all of a slot move together', () => {
 
   it('[APPT-12] a secretary moves only the students in scope; the others are counted and stay', async () => {
     const [from, to] = [await aRoom([3]), await aRoom([3])];
-    const own = await booked(from);
+    const own = await book(from);
     const elsewhere = await aCustomExam(server, { questions: 2 });
     const stranger = await aBooker(server, elsewhere);
     const body = wish(from, { examCustomId: elsewhere.id, studentId: stranger.student.studentId });
@@ -197,7 +197,7 @@ describe('[APPT-12] all of a slot move together', () => {
 describe('[APPT-8] two sessions include the day', () => {
   it('[APPT-8] a move stays in the session of the appointment while that includes the day', async () => {
     const room = await aRoom([4]);
-    const own = await booked(room);
+    const own = await book(room);
     const later = await aSession(server);
     const moved = await change(own.id, { ...wish(room), examDate: await inDays(5) });
     expect(moved.json()).toMatchObject({ examSessionId: own.examSessionId });

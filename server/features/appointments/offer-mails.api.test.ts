@@ -158,12 +158,12 @@ it.each(['ro', 'en', 'fr'] as const)(
       expect(person === untold || (await subjectsOf(told)).length === 1).toBe(true);
     }
     for (const { student } of [told, untold]) {
-      const booked = await admin.post('appointments', {
+      const created = await admin.post('appointments', {
         ...placeIn(exam, examDate, elsewhere)(),
         examSessionId: other,
         studentId: student.studentId,
       });
-      expect(booked.statusCode, booked.body).toBe(201);
+      expect(created.statusCode, created.body).toBe(201);
     }
     await serveWaitingLists(server.services);
     const messages = (await subjectsOf(told)).map(({ subject, text }) => `${subject}\n${text}`);

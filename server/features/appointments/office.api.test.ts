@@ -134,17 +134,17 @@ describe('[APPT-3] appointments in bulk', () => {
   it('[MSG-11] [MSG-12] one message per failed student: unknown matricol, or failed for the student due to a reason', async () => {
     const examDate = await dayFromToday(server, 4);
     const room = await aBookableRoom(admin, { rows: [9] });
-    const [booked, busy, free, stranger] = [...(await classmates(3)), await aStudent(server)] as [
+    const [withSeat, busy, free, stranger] = [...(await classmates(3)), await aStudent(server)] as [
       Student,
       Student,
       Student,
       Student,
     ];
-    const [bookedNo, busyNo, freeNo] = await matricolsOf([booked, busy, free]);
+    const [withSeatNo, busyNo, freeNo] = await matricolsOf([withSeat, busy, free]);
     const [strangerNo] = await matricolsOf([stranger]);
     const place = { examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0] };
     const other = await aCustomExam(server, { questions: 2 });
-    await admin.post('appointments', { ...place, examCustomId: exam.id, studentId: booked.studentId });
+    await admin.post('appointments', { ...place, examCustomId: exam.id, studentId: withSeat.studentId });
     const [start] = await server.database.sql<{ from: number }[]>`
       select extract(epoch from ((${examDate}::date + time '08:30')::timestamptz - now()))::int / 60 as from`;
     await anAppointment(server, {
@@ -154,7 +154,7 @@ describe('[APPT-3] appointments in bulk', () => {
       from: start?.from ?? 0,
       to: (start?.from ?? 0) + 60,
     });
-    const matricols = [bookedNo, busyNo, freeNo, strangerNo, 'N-are'];
+    const matricols = [withSeatNo, busyNo, freeNo, strangerNo, 'N-are'];
     const body = { ...place, examCustomId: exam.id, matricols };
     const result = (await admin.post('appointments/bulk', body)).json<BulkResult>();
     expect(result.created).toBe(1);
@@ -165,7 +165,7 @@ describe('[APPT-3] appointments in bulk', () => {
     expect(reasons).toEqual({
       [strangerNo ?? '']: 'appointment.noStudent',
       'N-are': 'appointment.noStudent',
-      [bookedNo ?? '']: 'appointment.examTwice',
+      [withSeatNo ?? '']: 'appointment.examTwice',
       [busyNo ?? '']: 'appointment.elsewhere',
     });
     // Repeating books no student twice.
@@ -200,14 +200,14 @@ describe('[APPT-3] [APPT-10] the office and the waiting list', () => {
     const room = await aBookableRoom(admin, { rows: [2] });
     const place = { examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0], examCustomId: exam.id };
     const [one, two, waiting, late] = (await classmates(4)) as [Student, Student, Student, Student];
-    const booked: number[] = [];
+    const ids: number[] = [];
     for (const { studentId } of [one, two])
-      booked.push((await admin.post('appointments', { ...place, studentId })).json<Appointment>().id);
+      ids.push((await admin.post('appointments', { ...place, studentId })).json<Appointment>().id);
     const { examRoomId: _, ...slot } = place;
     expect((await admin.post('waitingPlaces', { ...slot, studentId: waiting.studentId })).statusCode).toBe(
       201,
     );
-    await admin.delete(`appointments/${booked[0]}`);
+    await admin.delete(`appointments/${ids[0]}`);
     const rooms = await admin.get(
       `freeRooms?studentId=${late.studentId}&examCustomId=${exam.id}&examDate=${examDate}`,
     );

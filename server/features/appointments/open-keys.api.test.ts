@@ -141,18 +141,18 @@ describe('[RESU-1] a day whose key has opened', () => {
     const room = await aBookableRoom(admin, { rows: [9] });
     const sitting = await aFinishedSitting(exam, session);
     const booker = await aBooker(server, exam);
-    const booked = await booker.post('appointments', {
+    const created = await booker.post('appointments', {
       examCustomId: exam.id,
       examDate: day,
       examRoomId: room.id,
       examRoomSlotId: room.slotIds[0],
       examSessionId: session,
     });
-    expect(booked.statusCode).toBe(201);
+    expect(created.statusCode).toBe(201);
     expect(await sitting.keyOf()).toEqual([]);
 
     // The end of the session opens them for good.
-    await booker.delete(`appointments/${booked.json<Appointment>().id}`);
+    await booker.delete(`appointments/${created.json<Appointment>().id}`);
     await server.database.sql`update exam_sessions set end_date = current_date - 1 where id = ${session}`;
     expect(await sitting.keyOf()).toHaveLength(4);
     const stored = (await admin.get(`sessions/${session}`)).json();

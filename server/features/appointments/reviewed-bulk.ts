@@ -2,7 +2,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import type { DaySlot } from '#server/appointments/day-slots.ts';
 import { selectPlannedSeats } from '#server/appointments/planned-seats.ts';
-import { selectBooked } from '#server/appointments/to-be-sat.ts';
+import { selectUnbookable } from '#server/appointments/to-be-sat.ts';
 import type { Queryable } from '#server/db/database.ts';
 import {
   type BulkLock,
@@ -35,7 +35,7 @@ export async function planReviewed(
   );
   const byMatricol = new Map(students.map((student) => [student.matricol, student]));
   const slotOf = new Map(slots.map((slot) => [slot.examRoomSlotId, slot]));
-  const booked = await selectBooked(sql, exam.id, sessionId);
+  const unbookable = await selectUnbookable(sql, exam.id, sessionId);
   const others = await selectOthers(
     sql,
     students.map(({ userId }) => userId),
@@ -55,7 +55,7 @@ export async function planReviewed(
     const row = examRow === '-' ? 0 : examRow;
     const student = byMatricol.get(matricol);
     const slot = slotOf.get(examRoomSlotId);
-    if (!student || !slot || booked.has(student.studentId) || student.userId === actor.userId)
+    if (!student || !slot || unbookable.has(student.studentId) || student.userId === actor.userId)
       return refuse('appointment.bulkChanged');
     const here = given.get(student.userId) ?? [];
     const isBusy = [...(others.get(student.userId) ?? []), ...here].some(

@@ -61,10 +61,10 @@ it('[APPT-2] [APPT-8] [APPT-10] a place in the queue belongs to its session; it 
   expect(errorOf(await wait(person, two))).toEqual([409, 'waitingPlace.twice']);
 
   const afternoon = await aBookableRoom(admin, { rows: [2], slots: [['15:00', '17:00']] });
-  const booked = await admin.post('appointments', {
+  const created = await admin.post('appointments', {
     ...{ ...at(afternoon, 0), examSessionId: two, studentId: person.student.studentId },
   });
-  expect(booked.statusCode).toBe(201);
+  expect(created.statusCode).toBe(201);
   expect((await placesOf(person)).map(({ examSessionId }) => examSessionId)).toEqual([one]);
   expect(errorOf(await wait(person, one, { examRoomId: room.id }))).toEqual([
     409,
@@ -75,7 +75,7 @@ it('[APPT-2] [APPT-8] [APPT-10] a place in the queue belongs to its session; it 
     (await person.get(`freeDays?examCustomId=${exam.id}&examSessionId=${one}${more}`))
       .json<FreeDay[]>()
       .find((day) => day.examDate === examDate)?.otherExam;
-  const { id: secondId } = booked.json<Appointment>();
+  const { id: secondId } = created.json<Appointment>();
   expect([await otherOf(''), await otherOf(`&appointmentId=${secondId}`)]).toEqual(['Anatomie', null]);
 
   await holders[0].person.delete(`appointments/${holders[0].id}`);
@@ -115,8 +115,8 @@ it('[APPT-2] [APPT-10] who books in another session holds no offered seat and st
   };
 
   const morning = await aBookableRoom(admin, { rows: [2], slots: [['06:00', '08:00']] });
-  const booked = await person.post('appointments', { ...at(morning, 0), examSessionId: two });
-  expect(booked.statusCode).toBe(201);
+  const created = await person.post('appointments', { ...at(morning, 0), examSessionId: two });
+  expect(created.statusCode).toBe(201);
   // The seat goes to the next one, and the place waits.
   expect(await serve()).toBe(1);
   expect([(await placesOf(person))[0]?.offer, (await placesOf(next))[0]?.offer?.startHour]).toEqual([
@@ -131,7 +131,7 @@ it('[APPT-2] [APPT-10] who books in another session holds no offered seat and st
   expect((await wait(later, one, slot)).statusCode).toBe(201);
   expect(await positions(later)).toEqual([1]);
 
-  expect((await person.delete(`appointments/${booked.json<Appointment>().id}`)).statusCode).toBe(204);
+  expect((await person.delete(`appointments/${created.json<Appointment>().id}`)).statusCode).toBe(204);
   expect([await waiting(), await positions(later)]).toEqual([[2, 0], [2]]);
   await next.delete(`appointments/${taken.id}`);
   expect(await serve()).toBe(1);

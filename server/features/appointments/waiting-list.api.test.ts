@@ -81,13 +81,13 @@ describe('[APPT-10] the waiting list', () => {
     // Nothing has been offered yet, so the seat is still free.
     expect(errorOf(await poller.post('appointments', at.place()))[0]).toBe(409);
     const elsewhere = await aBookableRoom(admin, { rows: [1], slots: [['12:00', '14:00']] });
-    const booked = await poller.post('appointments', {
+    const created = await poller.post('appointments', {
       ...at.place(),
       examRoomId: elsewhere.id,
       examRoomSlotId: elsewhere.slotIds[0],
     });
-    expect(booked.statusCode).toBe(201);
-    const moved = await poller.put(`appointments/${booked.json<Appointment>().id}`, at.place());
+    expect(created.statusCode).toBe(201);
+    const moved = await poller.put(`appointments/${created.json<Appointment>().id}`, at.place());
     expect(moved.statusCode).toBe(409);
     expect(await serve()).toBe(1);
     expect((await accept(waiting)).statusCode).toBe(200);
@@ -194,8 +194,8 @@ describe('[APPT-10] the waiting list', () => {
     await aBookableRoom(admin, { rows: [1] });
     const [row] = await first.database.sql<{ matricol: string }[]>`
       select matricol from students where id = ${one.student.studentId}`;
-    const booked = await admin.post('appointments/bulk', { ...day(at), matricols: [row?.matricol] });
-    expect(booked.json()).toMatchObject({ created: 1 });
+    const created = await admin.post('appointments/bulk', { ...day(at), matricols: [row?.matricol] });
+    expect(created.json()).toMatchObject({ created: 1 });
     expect(await placesOf(one)).toEqual([]);
     expect((await placesOf(two))[0]?.position).toBe(1);
   });

@@ -8,7 +8,7 @@ import { anAppointment, aSession } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
 
 const server = useTestServer();
-const { admin, office, made, papersOf, booked } = useComposing(server);
+const { admin, office, made, papersOf, book } = useComposing(server);
 const tomorrow = { from: 24 * 60, to: 26 * 60 };
 const tonight = { from: 11 * 60, to: 13 * 60 };
 
@@ -17,8 +17,8 @@ describe('an exam with appointments', () => {
     const item = await made();
     const untouched = await made({ examName: 'Alt examen' });
     // Papers are drawn when the freeze begins, so that an administrator changes what is asked here.
-    await booked(item.id, tonight);
-    await booked(untouched.id, tonight);
+    await book(item.id, tonight);
+    await book(untouched.id, tonight);
     await prepareDuePapers(server.services);
     const [before, others] = [await papersOf(item.id), await papersOf(untouched.id)];
     expect([before.length, others.length]).toEqual([1, 1]);
@@ -35,7 +35,7 @@ describe('an exam with appointments', () => {
 
   it('[CUST-2] from twelve hours before the first slot what is asked is frozen; an administrator sees the papers and overrides', async () => {
     const item = await made();
-    const appointment = await booked(item.id, { from: 13 * 60, to: 15 * 60 });
+    const appointment = await book(item.id, { from: 13 * 60, to: 15 * 60 });
     const fewer = { sumativeDisciplines: [disciplineOf(office.disciplineIds[2], 4)] };
     const before = (await put(office.secretary, item, fewer)).json<CustomExamItem>();
     expect(before).toMatchObject({ version: 2, frozen: null });
@@ -163,7 +163,7 @@ describe('an exam with appointments', () => {
     const [disciplineId] = office.disciplineIds;
     const path = `disciplines/${disciplineId}/structure`;
     const [used] = (await admin.get(path)).json().chapters;
-    await booked(item.id, tonight);
+    await book(item.id, tonight);
     await prepareDuePapers(server.services);
     const papers = await papersOf(item.id);
     expect(papers).toHaveLength(1);
@@ -185,7 +185,7 @@ describe('an exam with appointments', () => {
 
   it('[CUST-2] what would break appointments is refused, saying how many', async () => {
     const item = await made();
-    await booked(item.id, tomorrow);
+    await book(item.id, tomorrow);
     const sibling = await aSeries(server, office.studyPlace);
     expect((await put(office.secretary, item, { examDuration: 121 })).json()).toEqual({
       error: 'customExam.slotTooShort',

@@ -10,7 +10,7 @@ import { anAppointment, aSession, aTaughtDiscipline } from '#server/testing/exam
 import { type Caller, useTestServer } from '#server/testing/server.ts';
 
 const server = useTestServer();
-const { admin, office, bodyOf, made, papersOf, booked } = useComposing(server);
+const { admin, office, bodyOf, made, papersOf, book } = useComposing(server);
 /** An administrator forbids percents in the section. */
 async function lockPercents() {
   const path = `sections/${office.studyPlace.sectionId}`;
@@ -141,7 +141,7 @@ describe('composing a custom exam', () => {
       integrativeGroups: [],
       sumativeDisciplines: [{ ...disciplineOf(office.disciplineIds[0], 8), percentSimple: 25 }],
     });
-    const { examId } = await booked(id, { from: -5, to: 120 });
+    const { examId } = await book(id, { from: -5, to: 120 });
     await prepareDuePapers(server.services);
     const kinds = await server.database.sql<{ kind: string; count: number }[]>`
       select kind, count(*)::int as count from exam_questions where exam_id = ${examId} group by kind order by kind`;

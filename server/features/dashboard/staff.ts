@@ -109,10 +109,10 @@ async function importProblems(sql: Queryable, viewer: Viewer): Promise<Part<'sec
 
 /**
  * The exams that can be booked now, with how many of their students in scope can still be booked. Students are
- * counted by series and year from an index, and the booked ones are subtracted: looking up each student's appointment
+ * counted by series and year from an index, and those who cannot be booked are subtracted: looking up each student's appointment
  * takes many times longer.
  */
-async function unbooked(sql: Queryable, viewer: Viewer): Promise<Part<'secretary'>['unbooked']> {
+async function withoutAppointment(sql: Queryable, viewer: Viewer): Promise<Part<'secretary'>['unbooked']> {
   const students = studentScope(sql, viewer, 'p', 'write') ?? sql`true`;
   return sql<Part<'secretary'>['unbooked']>`
     with bookable as (
@@ -125,14 +125,14 @@ async function unbooked(sql: Queryable, viewer: Viewer): Promise<Part<'secretary
     taken as materialized (
       select x.id, x.year, x.session_id, a.student_id from bookable x
         join appointments a on a.custom_exam_id = x.id and ${preventsBooking(sql, sql`a`, sql`x.session_id`)}),
-    booked as (
+    unbookable as (
       select t.id, t.session_id, count(distinct t.student_id)::int as students from taken t
         join students p on p.id = t.student_id and p.year = t.year
         join custom_exam_series c on c.custom_exam_id = t.id and c.series_id = p.series_id
        where ${students} group by t.id, t.session_id)
     select x.id as "customExamId", x.name as "examName", x.session_id as "sessionId", x.session, x.closes_at as "closesAt",
            cohort.students - coalesce(b.students, 0) as students
-      from bookable x left join booked b on b.id = x.id and b.session_id = x.session_id
+      from bookable x left join unbookable b on b.id = x.id and b.session_id = x.session_id
      cross join lateral (
        select coalesce(sum(n.students), 0)::int as students from custom_exam_series c
          join places n on n.series_id = c.series_id and n.year = x.year where c.custom_exam_id = x.id) cohort
@@ -153,7 +153,7 @@ export async function secretaryPart(services: Services, viewer: Viewer): Promise
      group by r.id, a.exam_date, a.starts_at order by a.starts_at, r.priority, r.id limit ${maxLines}`;
   return {
     roomsToday,
-    unbooked: await unbooked(sql, viewer),
+    unbooked: await withoutAppointment(sql, viewer),
     importProblems: await importProblems(sql, viewer),
     notServable: await notServable(services, viewer),
   };

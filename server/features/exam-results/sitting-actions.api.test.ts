@@ -92,10 +92,10 @@ describe('annulling a sitting', () => {
     for (const book of [byStudent, byOffice]) expect((await book()).statusCode).toBe(409);
     expect((await admin.post(`sittings/${exam.groupId}/annul`, { reason })).statusCode).toBe(204);
     for (const book of [byStudent, byOffice]) {
-      const booked = await book();
-      expect(booked.statusCode, booked.body).toBe(201);
+      const created = await book();
+      expect(created.statusCode, created.body).toBe(201);
       expect(errorOf(await restore())).toEqual([409, 'appointment.examTwice']);
-      expect((await admin.delete(`appointments/${booked.json().id}`)).statusCode).toBe(204);
+      expect((await admin.delete(`appointments/${created.json().id}`)).statusCode).toBe(204);
     }
     expect((await restore()).statusCode).toBe(204);
     for (const book of [byStudent, byOffice]) expect((await book()).statusCode).toBe(409);

@@ -16,7 +16,7 @@ const session = (id: number, description: string): BookableExam['sessions'][numb
   ...{ id, description, startDate: '2027-06-01', endDate: '2027-06-30' },
   ...{ opensAt: '2027-05-01T08:00:00Z', closesAt: '2027-05-31T08:00:00Z', isOpen: true, isAhead: false },
 });
-const booked = (id: number, examDate: string, examSessionId: number): Appointment => ({
+const appointment = (id: number, examDate: string, examSessionId: number): Appointment => ({
   ...{ id, examId: id, studentId: 9, studentName: 'Pop Ana', nrMatricol: 'M9', year: 3, state: 'waiting' },
   ...{ examCustomId: 3, examCustom: 'Anatomie', examDate, examSessionId, examSession: 'Vară' },
   ...{ examRoomId: 1, examRoom: 'Sala 1', building: 'A', examRoomSlotId: 5, examRoomSlot: '08:00' },
@@ -51,14 +51,14 @@ const serve = (given: Partial<BookableExam>, more: Parameters<typeof stubWire>[0
   });
 
 describe('moving an appointment', () => {
-  const two = { appointments: [booked(7, '2027-06-05', 1), booked(8, '2027-06-20', 2)] };
+  const two = { appointments: [appointment(7, '2027-06-05', 1), appointment(8, '2027-06-20', 2)] };
 
   it('[APPT-1] moves the one that was chosen, also when the exam is booked in two sessions', async () => {
     const wire = serve(
       { ...two, sessions: [session(1, 'Vară'), session(2, 'Restanțe')] },
       {
         'GET freeDays': { body: [{ ...freeDay, examSessionIds: [2] }] },
-        'PUT appointments/8': { body: booked(8, '2027-06-10', 2) },
+        'PUT appointments/8': { body: appointment(8, '2027-06-10', 2) },
       },
     );
     const { router } = await openApp('/examAppointments', { as: student });
@@ -86,7 +86,7 @@ describe('moving an appointment', () => {
   });
 
   it('[APPT-3] [APPT-11] the office speaks of the student, who needs an accessible seat and gets only such a one', async () => {
-    const need = { ...booked(7, '2027-06-05', 1), accessibleSeat: true };
+    const need = { ...appointment(7, '2027-06-05', 1), accessibleSeat: true };
     const wire = serve(
       { appointments: [need] },
       {
@@ -130,7 +130,7 @@ describe('moving an appointment', () => {
   });
 
   describe('in its own slot', () => {
-    const own = booked(7, '2027-06-05', 1);
+    const own = appointment(7, '2027-06-05', 1);
     const at = 'examCustomId=3&appointmentId=7&examDate=2027-06-05&examRoomSlotId=5';
     const here = [
       { examRow: 1, seatNumber: 2, state: 'own', accessible: false },
@@ -176,7 +176,7 @@ describe('moving an appointment', () => {
 
 it('[APPT-2] [APPT-8] who has sat an exam books it in another session, on days of that session only', async () => {
   const [own, other] = [session(1, 'Vară'), session(2, 'Restanțe')];
-  const sat: Appointment = { ...booked(7, '2027-06-05', 1), state: 'finished' };
+  const sat: Appointment = { ...appointment(7, '2027-06-05', 1), state: 'finished' };
   const wire = serve(
     { sessions: [own, other, session(3, 'Toamnă')], appointments: [sat] },
     {
@@ -186,7 +186,7 @@ it('[APPT-2] [APPT-8] who has sat an exam books it in another session, on days o
           { ...freeDay, examSessionIds: [1, 2] },
         ],
       },
-      'POST appointments': { status: 201, body: booked(8, '2027-06-10', 2) },
+      'POST appointments': { status: 201, body: appointment(8, '2027-06-10', 2) },
     },
   );
   await openApp('/examAppointments', { as: student });
@@ -208,7 +208,7 @@ it('[APPT-2] [APPT-8] who has sat an exam books it in another session, on days o
 it('[APPT-2] who has an exam still to sit is offered no second appointment in another session', async () => {
   serve({
     sessions: [session(1, 'Vară'), session(2, 'Restanțe')],
-    appointments: [booked(7, '2027-06-05', 1)],
+    appointments: [appointment(7, '2027-06-05', 1)],
   });
   await openApp('/examAppointments', { as: student });
   await screen.findByRole('link', { name: 'Move: Anatomie' });
@@ -220,7 +220,7 @@ it('[APPT-8] a day that belongs to two sessions asks for the session, and the la
     { sessions: [session(1, 'Vară'), session(2, 'Restanțe')] },
     {
       'GET freeDays': { body: [{ ...freeDay, examSessionIds: [1, 2] }] },
-      'POST appointments': { status: 201, body: booked(7, '2027-06-10', 2) },
+      'POST appointments': { status: 201, body: appointment(7, '2027-06-10', 2) },
     },
   );
   await openApp('/examAppointments?examCustomId=3', { as: student });
@@ -301,7 +301,7 @@ describe('where two sessions include a day', () => {
   });
 
   it('[APPT-8] an appointment does not move into a session in which the exam is booked already', async () => {
-    const appointments = [booked(7, '2027-06-05', 1), booked(8, '2027-06-20', 2)];
+    const appointments = [appointment(7, '2027-06-05', 1), appointment(8, '2027-06-20', 2)];
     serve(
       { appointments, sessions: [...sessions, session(3, 'Toamnă')] },
       { 'GET freeDays': { body: [{ ...freeDay, examSessionIds: [1, 2, 3] }] } },
@@ -316,7 +316,7 @@ describe('where two sessions include a day', () => {
 
 it('[APPT-10] a student who moves waits where no free seat fits the appointment', async () => {
   const wire = serve(
-    { appointments: [{ ...booked(7, '2027-06-05', 1), extraTime: 30 }] },
+    { appointments: [{ ...appointment(7, '2027-06-05', 1), extraTime: 30 }] },
     {
       'GET freeRooms': ({ query }) => ({
         body: [{ ...rooms[0], slots: [{ ...slot, free: query.get('appointmentId') === '7' ? 0 : 4 }] }],
@@ -350,7 +350,7 @@ describe('an exam that cannot be booked now', () => {
     ['finished', 'Already taken in the session “Vară”; it can be booked again in another session only.'],
     ['missed', 'Missed in the session “Vară”; it can be booked again in another session only.'],
   ] as const)('[APPT-2] says that it was %s in the session', async (state, words) => {
-    serve({ sessions: [closed], appointments: [{ ...booked(7, '2027-06-05', 1), state }] });
+    serve({ sessions: [closed], appointments: [{ ...appointment(7, '2027-06-05', 1), state }] });
     await openApp('/examAppointments', { as: student });
     expect((await screen.findByText(words)).closest('article')?.querySelector('a')).toBeNull();
   });

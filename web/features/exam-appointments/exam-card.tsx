@@ -17,15 +17,15 @@ import { openSessions } from './session-choice.tsx';
 import { WaitingPlaces } from './waiting.tsx';
 
 type StudentProps = { readonly studentId: number | undefined };
-type BookedProps = StudentProps & { readonly appointment: Appointment };
+type AppointmentProps = StudentProps & { readonly appointment: Appointment };
 type CardProps = StudentProps & { readonly exam: BookableExam; readonly allowExams: boolean };
 
-function SeatPlan({ appointment, studentId }: BookedProps) {
+function SeatPlan({ appointment, studentId }: AppointmentProps) {
   const plan = useSeatPlan(studentId, appointment.examRoomSlotId, appointment.examDate);
   return <BookingPlan plan={plan} isOfAnother={studentId !== undefined} />;
 }
 
-function Facts({ appointment }: Pick<BookedProps, 'appointment'>) {
+function Facts({ appointment }: Pick<AppointmentProps, 'appointment'>) {
   const { t } = useTranslation();
   const { extraTime } = appointment;
   const facts: readonly (readonly [string, string | number])[] = [
@@ -41,7 +41,7 @@ function Facts({ appointment }: Pick<BookedProps, 'appointment'>) {
   return <FactList facts={facts} className={classes.facts} />;
 }
 
-function Booked({ appointment, studentId }: BookedProps) {
+function AppointmentDetails({ appointment, studentId }: AppointmentProps) {
   const { t } = useTranslation();
   const { cancel } = useBookingCalls();
   const [isShown, setShown] = useState(false);
@@ -143,7 +143,7 @@ function NotOpen({ exam: { sessions }, allowExams }: Pick<CardProps, 'exam' | 'a
     : t('appointments.closed', { moment: formatDateTime(last.closesAt) });
 }
 
-function NotBooked({ exam, studentId, allowExams }: CardProps) {
+function WithoutAppointment({ exam, studentId, allowExams }: CardProps) {
   const { t } = useTranslation();
   const name = exam.examName;
   if (exam.sessions.some(({ isOpen }) => isOpen))
@@ -168,7 +168,7 @@ export function ExamCard({ exam, studentId, allowExams }: CardProps) {
   const { t } = useTranslation();
   const { data: places = [] } = useWaitingPlaces(studentId);
   return (
-    <article className={classes.card} data-tour="row" data-booked={exam.appointments.length > 0 || undefined}>
+    <article className={classes.card} data-tour="row" data-appointment={exam.appointments.length > 0 || undefined}>
       <h2 className={classes.name}>{exam.examName}</h2>
       <p className={classes.quiet}>
         {[
@@ -178,10 +178,10 @@ export function ExamCard({ exam, studentId, allowExams }: CardProps) {
         ].join(' · ')}
       </p>
       {exam.appointments.map((appointment) => (
-        <Booked key={appointment.id} appointment={appointment} studentId={studentId} />
+        <AppointmentDetails key={appointment.id} appointment={appointment} studentId={studentId} />
       ))}
       {exam.appointments.length === 0 ? (
-        <NotBooked exam={exam} studentId={studentId} allowExams={allowExams} />
+        <WithoutAppointment exam={exam} studentId={studentId} allowExams={allowExams} />
       ) : (
         <OtherSession exam={exam} studentId={studentId} />
       )}
