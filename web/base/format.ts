@@ -57,11 +57,3 @@ export function formatNumber(value: number, language: Language, fractionDigits?:
       : { minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits }),
   }).format(value);
 }
-
-/** Formats a countdown as `2:05:09`, or `05:09` below an hour; never negative. */
-export function clockText(milliseconds: number): string {
-  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
-  const two = (value: number) => String(value).padStart(2, '0');
-  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-  return seconds >= 3600 ? `${Math.floor(seconds / 3600)}:${rest}` : rest;
-}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '#domain/access/addresses.ts';
 import type { RunningExam } from '#web/base/exam-presence.ts';
-import { clockText } from '#web/base/format.ts';
+import { countdownText } from '#web/base/clock-text.ts';
 import { ClockIcon } from '#web/ui/icons.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './running-exam-bar.module.css';
@@ -21,7 +21,7 @@ export function RunningExamBar({ exam: { groupId, name, endsAt } }: { readonly e
       <ClockIcon size={20} />
       <p className={classes.text}>
         {t('shell.runningExam', { name })}{' '}
-        <strong className={classes.left}>{t('shell.timeLeft', { time: clockText(endsAt - now) })}</strong>
+        <strong className={classes.left}>{t('shell.timeLeft', { time: countdownText(endsAt - now) })}</strong>
       </p>
       <Button component={ScreenLink} href={addressOf('Exam', { groupId })} size="compact-md">
         {t('shell.resumeExam')}

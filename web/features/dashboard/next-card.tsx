@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { ExamAppointment } from '#contract/exam-taking.ts';
 import { type Address, addressOf } from '#domain/access/addresses.ts';
 import type { Moment } from '#domain/exam-taking/time.ts';
-import { clockText, formatTime } from '#web/base/format.ts';
+import { countdownText } from '#web/base/clock-text.ts';
+import { formatTime } from '#web/base/format.ts';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { ChevronRightIcon } from '#web/ui/icons.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
@@ -28,7 +29,7 @@ function Countdown({ phase, now }: CountdownProps) {
     <p className={classes.countdown} role="timer">
       <span>{t(phase.status === 'ahead' ? 'dashboard.startsIn' : 'dashboard.closesIn')}</span>
       <strong>
-        {left >= day ? t('dashboard.days', { count: Math.floor(left / day) }) : clockText(left)}
+        {left >= day ? t('dashboard.days', { count: Math.floor(left / day) }) : countdownText(left)}
       </strong>
     </p>
   );

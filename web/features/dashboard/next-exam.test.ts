@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExamAppointment } from '#contract/exam-taking.ts';
-import { clockText } from '#web/base/format.ts';
+import { countdownText } from '#web/base/clock-text.ts';
 import { appointedExams, phaseOf } from './next-exam.ts';
 
 const at = (time: string) => Date.parse(`2026-02-03T${time}:00Z`);
@@ -81,5 +81,5 @@ it.each([
   [309_000, '05:09'],
   [7_509_000, '2:05:09'],
 ])('[HOME-1] shows %d ms left as %s', (milliseconds, text) => {
-  expect(clockText(milliseconds)).toBe(text);
+  expect(countdownText(milliseconds)).toBe(text);
 });

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { clockText } from '#web/base/format.ts';
+import { countdownText } from '#web/base/clock-text.ts';
 import { type ClockReading, useServerTime } from '#web/base/server-clock.ts';
 import classes from './prepare-exam.module.css';
 import type { Readiness } from './readiness.ts';
@@ -18,7 +18,7 @@ export function StartCountdown({ readiness, clock }: StartCountdownProps) {
     <p className={classes.countdown} role="timer">
       <span>{t(readiness.status === 'early' ? 'prepareExam.beginsIn' : 'prepareExam.openFor')}</span>
       <strong>
-        {left >= day ? t('prepareExam.days', { count: Math.floor(left / day) }) : clockText(left)}
+        {left >= day ? t('prepareExam.days', { count: Math.floor(left / day) }) : countdownText(left)}
       </strong>
     </p>
   );

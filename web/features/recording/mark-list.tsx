@@ -5,7 +5,7 @@ import type { RecordingOutlineResponse } from '#contract/recordings.ts';
 import { type MarkKind, markKinds } from '#domain/exam-taking/recording-marks.ts';
 import { positionOf, type Timeline } from '#domain/exam-taking/recording-timeline.ts';
 import { formatTime } from '#web/base/format.ts';
-import { clockText } from './clock-text.ts';
+import { positionText } from './position-text.ts';
 import type { PlayerEngine } from './player-engine.ts';
 import classes from './recording.module.css';
 
@@ -64,7 +64,7 @@ export function MarkList({ engine, timeline, marks }: MarkListProps) {
               >
                 <span className={classes.dot} data-kind={mark.kind} aria-hidden="true" />
                 <span className={classes.markTime}>
-                  {at === undefined ? t('recording.outside') : clockText(at)}
+                  {at === undefined ? t('recording.outside') : positionText(at)}
                 </span>
                 <span>{textOf(mark)}</span>
                 <span className={classes.quiet}>{formatTime(new Date(mark.serverAt))}</span>

@@ -5,7 +5,7 @@ import type { RecordingOutlineResponse } from '#contract/recordings.ts';
 import type { Timeline } from '#domain/exam-taking/recording-timeline.ts';
 import { useStore } from '#web/base/store.ts';
 import { ArrowLeftIcon, ArrowRightIcon, PauseIcon, PlayIcon, WarningIcon } from '#web/ui/icons.tsx';
-import { clockText } from './clock-text.ts';
+import { positionText } from './position-text.ts';
 import { MarkList } from './mark-list.tsx';
 import type { PlayerEngine } from './player-engine.ts';
 import classes from './recording.module.css';
@@ -47,7 +47,7 @@ function Controls({ engine, timeline }: ControlsProps) {
         </ActionIcon>
       </Tooltip>
       <span className={classes.clock}>
-        {clockText(position)} / {clockText(timeline.length)}
+        {positionText(position)} / {positionText(timeline.length)}
       </span>
       <SegmentedControl
         aria-label={t('recording.speed')}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { RecordingOutlineResponse } from '#contract/recordings.ts';
 import { positionOf, type Timeline } from '#domain/exam-taking/recording-timeline.ts';
 import { useStore } from '#web/base/store.ts';
-import { clockText } from './clock-text.ts';
+import { positionText } from './position-text.ts';
 import type { PlayerEngine } from './player-engine.ts';
 import classes from './recording.module.css';
 
@@ -52,8 +52,8 @@ export function TimeBar({ engine, timeline, marks }: TimeBarProps) {
         value={Math.round(position)}
         aria-label={t('recording.position')}
         aria-valuetext={t('recording.positionText', {
-          position: clockText(position),
-          length: clockText(timeline.length),
+          position: positionText(position),
+          length: positionText(timeline.length),
         })}
         onChange={(event) => engine.seek(Number(event.currentTarget.value))}
       />

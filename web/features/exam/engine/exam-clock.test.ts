@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { clockText } from '#web/base/clock-text.ts';
 import {
-  clockText,
   type ExamClock,
   isShort,
   type ServerTiming,
@@ -90,7 +90,7 @@ describe('[SAFE-5] the countdown', () => {
 
 describe('[EXAM-4] time format and warnings', () => {
   it('[EXAM-4] shows minutes and seconds, and hours when there are any', () => {
-    expect([0, 59, 60, 2832, 3600, 7384].map(clockText)).toEqual([
+    expect([0, 59, 60, 2832, 3600, 7384].map((seconds) => clockText(seconds))).toEqual([
       '00:00',
       '00:59',
       '01:00',

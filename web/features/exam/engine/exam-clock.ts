@@ -52,14 +52,6 @@ export const nextChange = ({ deadline }: ExamClock, now: number): number => {
   return rest > 0 ? rest : second;
 };
 
-/** `1:02:03`, or `47:12` below an hour. */
-export function clockText(seconds: number): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const minutes = Math.floor(seconds / 60);
-  const rest = `${two(minutes % 60)}:${two(seconds % 60)}`;
-  return minutes >= 60 ? `${Math.floor(minutes / 60)}:${rest}` : rest;
-}
-
 /** The minutes before the end at which a warning is shown. */
 const warnings = [10, 5, 1] as const;
 export type Warning = (typeof warnings)[number];

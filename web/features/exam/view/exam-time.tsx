@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { clockText } from '#web/base/clock-text.ts';
 import { type Store, useStore } from '#web/base/store.ts';
 import {
-  clockText,
   type ExamClock,
   isShort,
   nextChange,

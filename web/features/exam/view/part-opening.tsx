@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { clockText } from '#web/base/clock-text.ts';
 import { useStore } from '#web/base/store.ts';
-import { clockText, type ExamClock } from '#web/features/exam/engine/exam-clock.ts';
+import type { ExamClock } from '#web/features/exam/engine/exam-clock.ts';
 import type { ExamController } from '#web/features/exam/engine/exam-controller.ts';
 import type { Paper } from '#web/features/exam/engine/exam-paper.ts';
 import { CheckIcon } from '#web/ui/icons.tsx';
