@@ -7,6 +7,7 @@ import type { ChildListOf, ListOf } from '#contract/crud-calls.ts';
 import type { chapter, discipline } from '#contract/entities/discipline.ts';
 import type { college, section } from '#contract/entities/faculty.ts';
 import type { DisciplineListRow, disciplineList } from '#contract/structure.ts';
+import { typingPauses } from '#web/base/typing-pauses.ts';
 import { callList, type ListResponse } from './client.ts';
 
 /** The server's limit per request; a discipline has a few dozen chapters, a teacher a few disciplines. */
@@ -102,7 +103,6 @@ const disciplineName = (row: DisciplineListRow) =>
 
 /** How many options are offered; the others are found by typing. */
 const offered = 50;
-const typingMilliseconds = 250;
 
 /**
  * The props of a select for disciplines whose questions the user may write, or whose chapters. The server filters while
@@ -116,7 +116,7 @@ export function useDisciplineSelect(
   const { t } = useTranslation();
   const [searchValue, setSearchValue] = useState('');
   const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed, typingMilliseconds);
+  const [search] = useDebouncedValue(typed, typingPauses.options);
   const list = useQuery({
     queryKey: ['choices', 'disciplineList', 'some', which, search, studyPlace],
     queryFn: ({ signal }) =>

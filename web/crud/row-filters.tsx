@@ -4,13 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Entity } from '#contract/entity.ts';
 import type { NumberField, SelectField } from '#contract/field.ts';
+import { typingPauses } from '#web/base/typing-pauses.ts';
 import { FilterSelect } from '#web/list/filter-select.tsx';
 import type { Filters } from '#web/list/list-query.ts';
 import { useSelectOptions } from './fields/select-options.ts';
 import { itemsPath } from './items-path.ts';
 import { useLabels } from './labels.ts';
-
-const typingMilliseconds = 250;
 
 type FilterProps<F> = {
   readonly entity: Entity;
@@ -43,7 +42,7 @@ function SelectFilter({ entity, name, field, filters, onChange }: FilterProps<Se
   const labels = useLabels();
   const [typed, setTyped] = useState('');
   const [searchText, setSearchText] = useState('');
-  const [settled] = useDebouncedValue(searchText, typingMilliseconds);
+  const [settled] = useDebouncedValue(searchText, typingPauses.options);
   const value = chosenIn(filters, name);
   const path = itemsPath(
     entity,

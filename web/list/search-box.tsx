@@ -2,11 +2,11 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { typingPauses } from '#web/base/typing-pauses.ts';
 import { CloseIcon, SearchIcon } from '#web/ui/icons.tsx';
 import { isNothingOpen } from '#web/ui/layers.ts';
 import classes from './search-box.module.css';
 
-const typingMilliseconds = 300;
 /** The server's limit for a search. */
 const maxCharacters = 200;
 
@@ -45,7 +45,7 @@ export function SearchBox(props: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(search);
   const appliedSearch = useRef(search);
-  const ask = useDebouncedCallback(onSearch, typingMilliseconds);
+  const ask = useDebouncedCallback(onSearch, typingPauses.list);
   useSlashKey(input, withSlash);
 
   // History navigation changes the search from outside the field.

@@ -4,10 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SelectField } from '#contract/field.ts';
 import type { Item } from '#contract/item.ts';
+import { typingPauses } from '#web/base/typing-pauses.ts';
 import { commonProps, type FieldInputProps } from './field-input.ts';
 import { useSelectOptions } from './select-options.ts';
-
-const typingMilliseconds = 250;
 
 /** The value of the last, disabled option of a long list, which says how to find the rest. */
 const moreValue = 0;
@@ -40,7 +39,7 @@ function useSelect(props: FieldInputProps<SelectField>) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [searchText, setSearchText] = useState('');
-  const [settled] = useDebouncedValue(searchText, typingMilliseconds);
+  const [settled] = useDebouncedValue(searchText, typingPauses.options);
   const chosen = idsOf(props.value);
   const options = useSelectOptions(props.field, props.itemsPath, settled, chosen);
   useOnlyChoice(props, settled === '' ? options.only : undefined, chosen);

@@ -14,6 +14,7 @@ import type { series } from '#contract/entities/faculty.ts';
 import { call, callList } from '#web/api/client.ts';
 import { formatDate } from '#web/base/format.ts';
 import { today } from '#web/base/today.ts';
+import { typingPauses } from '#web/base/typing-pauses.ts';
 import { DayFilter } from '#web/list/day-filter.tsx';
 import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
 import { confirm } from '#web/ui/confirm.ts';
@@ -26,12 +27,11 @@ type Option = { readonly value: string; readonly label: string };
 
 /** How many series are offered; the others are found by typing. */
 const offered = 50;
-const typingMilliseconds = 250;
 
 /** The rooms of a day, or the series that the server finds, as options. */
 function useOptions(kind: Kind, examDate: string, typed: string) {
   const { t } = useTranslation();
-  const [search] = useDebouncedValue(typed, typingMilliseconds);
+  const [search] = useDebouncedValue(typed, typingPauses.options);
   return useQuery<readonly Option[]>({
     queryKey: ['dayPasswords', kind, kind === 'series' ? search : examDate],
     placeholderData: (previous, query) => (query?.queryKey[1] === kind ? previous : undefined),

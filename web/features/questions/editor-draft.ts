@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { typingPauses } from '#web/base/typing-pauses.ts';
 import { draftMemory, type StoredDraft } from './draft-memory.ts';
 import type { QuestionForm } from './question-form.ts';
-
-const typingMilliseconds = 400;
 
 /** The draft stored in this browser; undefined while it loads. */
 export function useStoredDraft(
@@ -43,7 +42,7 @@ export function useDraftKeeping(questionId: number | undefined, written: Written
 
   useEffect(() => {
     latest.current = written;
-    const timer = setTimeout(write, typingMilliseconds);
+    const timer = setTimeout(write, typingPauses.form);
     return () => clearTimeout(timer);
   });
 

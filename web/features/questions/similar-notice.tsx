@@ -5,14 +5,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '#domain/access/addresses.ts';
 import { textsOfError } from '#web/base/error-text.ts';
+import { typingPauses } from '#web/base/typing-pauses.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import { RichTextView } from '#web/ui/rich-text.tsx';
 import { VersionChanges } from '#web/ui/version-changes.tsx';
 import { fetchQuestion, useSimilar } from './question-calls.ts';
 import { draftOf, type QuestionForm } from './question-form.ts';
 import classes from './similar-notice.module.css';
-
-const typingMilliseconds = 600;
 
 type ComparisonProps = { readonly form: QuestionForm; readonly otherId: number };
 
@@ -42,7 +41,7 @@ type SimilarNoticeProps = { readonly form: QuestionForm; readonly questionId: nu
 /** Warns while typing that the bank has a similar question. */
 export function SimilarNotice({ form, questionId }: SimilarNoticeProps) {
   const { t } = useTranslation();
-  const [text] = useDebouncedValue(form.text, typingMilliseconds);
+  const [text] = useDebouncedValue(form.text, typingPauses.similar);
   const [compared, setCompared] = useState<number>();
   const similar = useSimilar(form.chapterId, text, questionId).data ?? [];
   if (similar.length === 0 || form.text.trim() === '') return null;

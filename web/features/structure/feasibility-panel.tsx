@@ -4,13 +4,12 @@ import type { FeasibilityResponse, Structure } from '#contract/structure.ts';
 import { shownCount } from '#web/base/distinct-exams.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
+import { typingPauses } from '#web/base/typing-pauses.ts';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { CheckIcon, WarningIcon } from '#web/ui/icons.tsx';
 import classes from './structure.module.css';
 import { useFeasibility } from './structure-calls.ts';
 import { draftOf, type StructureForm, totalsOf } from './structure-form.ts';
-
-const typingMilliseconds = 400;
 
 function Verdict({ judged, asked }: { readonly judged: FeasibilityResponse; readonly asked: number }) {
   const { t } = useTranslation();
@@ -65,7 +64,7 @@ export function FeasibilityPanel({
 }) {
   const { t } = useTranslation();
   const asked = structure.mayEdit ? totalsOf(form).asked : (structure.questions ?? 0);
-  const [settled] = useDebouncedValue(JSON.stringify(draftOf(form)), typingMilliseconds);
+  const [settled] = useDebouncedValue(JSON.stringify(draftOf(form)), typingPauses.form);
   const judged = useFeasibility(structure.id, structure.mayEdit ? JSON.parse(settled) : undefined, asked > 0);
   return (
     <section className={classes.feasibility} aria-labelledby="feasibility">
