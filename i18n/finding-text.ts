@@ -7,7 +7,7 @@ export type FindingTexts = {
 };
 
 /** A finding in words; one about a file of an archive begins with its name. */
-export function sayFinding({ code, params }: Finding, { texts, types }: FindingTexts): string {
+export function formatFinding({ code, params }: Finding, { texts, types }: FindingTexts): string {
   const type = types[String(params.type)];
   const translated: Finding['params'] = type === undefined ? params : { ...params, type };
   const pattern = texts[code];

@@ -1,6 +1,6 @@
 import type { Finding, FindingCode } from '#domain/imports/findings.ts';
 import { importTexts as en } from './en/import-texts.ts';
-import { sayFinding } from './finding-text.ts';
+import { formatFinding } from './finding-text.ts';
 import { importTexts as fr } from './fr/import-texts.ts';
 import type { Language } from './languages.ts';
 import { importTexts as ro } from './ro/import-texts.ts';
@@ -15,4 +15,4 @@ export const findingTexts: Record<Language, Readonly<Record<FindingCode, string>
 
 /** A finding as text in a language. */
 export const findingText = (finding: Finding, language: Language) =>
-  sayFinding(finding, byLanguage[language]);
+  formatFinding(finding, byLanguage[language]);

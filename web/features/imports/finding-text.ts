@@ -1,5 +1,5 @@
 import type { Finding } from '#domain/imports/findings.ts';
-import { type FindingTexts, sayFinding } from '#i18n/finding-text.ts';
+import { type FindingTexts, formatFinding } from '#i18n/finding-text.ts';
 import { currentLanguage, i18n } from '#web/base/i18n.ts';
 
 /** A finding in the current language; its texts load with the screen (`importTexts`). */
@@ -7,5 +7,5 @@ export function findingText(finding: Finding): string {
   const texts = i18n.getResource(currentLanguage(), 'translation', 'importFindings') as
     | FindingTexts
     | undefined;
-  return texts ? sayFinding(finding, texts) : '';
+  return texts ? formatFinding(finding, texts) : '';
 }
