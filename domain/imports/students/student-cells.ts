@@ -88,36 +88,36 @@ export function readPerson(
   readonly problems: readonly StudentProblem[];
 } {
   const problems: StudentProblem[] = [];
-  const say = (column: StudentColumn, code: StudentProblemCode, params: StudentProblem['params'] = {}) =>
+  const report = (column: StudentColumn, code: StudentProblemCode, params: StudentProblem['params'] = {}) =>
     problems.push(studentProblem(column, code, params));
   const text = (column: StudentColumn) => cleanLine(cells[column]);
   for (const column of studentColumns) {
     const cell = text(column);
     const max = longest[column];
     const [dropped] = droppedCharacters(cells[column]);
-    if (dropped) say(column, 'charactersDropped', { characters: String(dropped.params.characters) });
-    if (cell === '' && !optional.has(column)) say(column, 'empty');
-    else if (max !== undefined && cell.length > max) say(column, 'tooLong', { max });
-    else if (isRounded(column, cell)) say(column, 'digitsLost', { said: cutAt(cell, 40) });
+    if (dropped) report(column, 'charactersDropped', { characters: String(dropped.params.characters) });
+    if (cell === '' && !optional.has(column)) report(column, 'empty');
+    else if (max !== undefined && cell.length > max) report(column, 'tooLong', { max });
+    else if (isRounded(column, cell)) report(column, 'digitsLost', { value: cutAt(cell, 40) });
   }
   const fine = (column: StudentColumn) =>
     !problems.some((one) => one.column === column && one.code !== 'charactersDropped');
 
   const year = yearOf(cells.year);
-  if (fine('year') && year === undefined) say('year', 'yearInvalid', { said: cutAt(text('year'), 40) });
+  if (fine('year') && year === undefined) report('year', 'yearInvalid', { value: cutAt(text('year'), 40) });
   const identity = identityOf(cells);
   const { email, cnp } = identity;
-  if (fine('email') && !emailPattern.test(email)) say('email', 'emailInvalid', { said: cutAt(email, 100) });
+  if (fine('email') && !emailPattern.test(email)) report('email', 'emailInvalid', { value: cutAt(email, 100) });
   const verdict = judgePersonalId(cnp);
   const isUnborn = verdict === 'cnp' && isBornAfter(cnp, today);
   const wrong = isUnborn ? 'cnpDate' : cnpProblems[verdict];
-  if (fine('cnp') && wrong) say('cnp', wrong);
-  else if (fine('cnp') && isShortCnp(cnp)) say('cnp', 'cnpShort', { digits: cnp.length });
+  if (fine('cnp') && wrong) report('cnp', wrong);
+  else if (fine('cnp') && isShortCnp(cnp)) report('cnp', 'cnpShort', { digits: cnp.length });
   const given = phoneOf(text('phone'));
   const phone = lostZero(given) ? `0${given}` : given;
   if (fine('phone') && !isPhoneNumber(phone))
-    say('phone', 'phoneInvalid', { said: cutAt(text('phone'), 40) });
-  else if (fine('phone') && phone !== given) say('phone', 'zeroRestored', { value: phone });
+    report('phone', 'phoneInvalid', { value: cutAt(text('phone'), 40) });
+  else if (fine('phone') && phone !== given) report('phone', 'zeroRestored', { value: phone });
   return {
     person: { ...identity, year: year ?? 0, phone },
     problems,

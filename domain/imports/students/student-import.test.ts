@@ -198,8 +198,8 @@ describe('[IMP-1] a row of a student file', () => {
 
   it('restores the leading zeros of a stored id, code or number, with a notice', () => {
     const padded = { ...stored, externalId: '0042', cnp: '00123456789', matricol: '077' };
-    const said = { externalId: '42', cnp: '123456789', matricol: '77' };
-    expect(judged(said, padded)).toMatchObject({
+    const cells = { externalId: '42', cnp: '123456789', matricol: '77' };
+    expect(judged(cells, padded)).toMatchObject({
       outcome: 'same',
       studentId: 5,
       draft: { externalId: '0042', cnp: '00123456789', matricol: '077' },
@@ -210,11 +210,11 @@ describe('[IMP-1] a row of a student file', () => {
       ],
     });
     // Other digits are another id.
-    expect(judged({ ...said, cnp: '1123456789' }, padded).changes).toEqual([
+    expect(judged({ ...cells, cnp: '1123456789' }, padded).changes).toEqual([
       { column: 'cnp', from: '00123456789', to: '1123456789' },
     ]);
-    expect(codes({ ...said, cnp: '1123456789' }, padded)).toContain('cnp cnpShort');
-    expect(judged({ ...said, externalId: '43', cnp: '00123456789' }, padded)).toMatchObject({
+    expect(codes({ ...cells, cnp: '1123456789' }, padded)).toContain('cnp cnpShort');
+    expect(judged({ ...cells, externalId: '43', cnp: '00123456789' }, padded)).toMatchObject({
       outcome: 'create',
       studentId: null,
     });
@@ -316,7 +316,7 @@ describe('[IMP-1] a row of a student file', () => {
     if (!one) throw new Error('no section');
     expect(on(first, twin(2, [{ code: '1', year: 2 }]))).toMatchObject({
       outcome: 'refused',
-      problems: [{ column: 'faculty', code: 'facultyAmbiguous', params: { said: 'Medicină', count: 2 } }],
+      problems: [{ column: 'faculty', code: 'facultyAmbiguous', params: { value: 'Medicină', count: 2 } }],
     });
     expect(on(twin(2, [{ code: '1', year: 3 }]), first).draft).toMatchObject({ collegeId: 1, seriesId: 100 });
     expect(on(twin(2, [{ code: '1', year: 2 }], 'Farmacie'), first).draft).toMatchObject({ collegeId: 1 });
@@ -325,7 +325,7 @@ describe('[IMP-1] a row of a student file', () => {
       { ...one, id: 11, code: 'S11', series: one.series.map((e) => ({ ...e, id: 111 })) },
     ];
     expect(on({ ...first, sections }).problems).toMatchObject([
-      { column: 'section', code: 'sectionAmbiguous', params: { said: 'Medicină', count: 2 } },
+      { column: 'section', code: 'sectionAmbiguous', params: { value: 'Medicină', count: 2 } },
     ]);
     expect(
       judgeStudent({ ...row, ...place, section: 'S11' }, [{ ...first, sections }], around()).draft,
@@ -346,8 +346,8 @@ describe('[IMP-1] a row of a student file', () => {
   });
 
   it('quotes no half of a pair of surrogates, which the database could not store', () => {
-    const said = judged({ year: `${'a'.repeat(39)}😀` }).problems[0]?.params.said;
-    expect(said).toBe('a'.repeat(39));
+    const value = judged({ year: `${'a'.repeat(39)}😀` }).problems[0]?.params.value;
+    expect(value).toBe('a'.repeat(39));
   });
 
   it('says that the account of its address is disabled, unless nothing changes', () => {

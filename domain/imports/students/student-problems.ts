@@ -52,6 +52,10 @@ export const studentProblem = (
   params: StudentProblem['params'] = {},
 ): StudentProblem => ({ column, code, params });
 
+/** The parameters of a problem's text. Rows stored by earlier versions call the value of the cell `said`. */
+export const textParams = ({ params }: Pick<StudentProblem, 'params'>): StudentProblem['params'] =>
+  params.said === undefined ? params : { ...params, value: params.said };
+
 export const isRefusal = ({ code }: StudentProblem) => studentProblems[code] === 'error';
 
 const personalColumns: ReadonlySet<StudentColumn | null> = new Set(['cnp', 'phone']);

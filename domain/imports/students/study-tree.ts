@@ -88,7 +88,7 @@ function ambiguous(cells: Cells, places: readonly FoundPlace[]): StudentProblem 
     ['series', 'seriesAmbiguous', places.length],
   ] as const;
   const [column, code, count] = levels.find(([, , found]) => found > 1) ?? levels[2];
-  return studentProblem(column, code, { said: shortened(cells[column]), count });
+  return studentProblem(column, code, { value: shortened(cells[column]), count });
 }
 
 const sectionsOf = (colleges: readonly TreeCollege[], { section: text }: Pick<Cells, 'section'>) =>
@@ -112,7 +112,7 @@ export function findPlace(tree: StudyTree, cells: Cells, year: number): FoundPla
   if (colleges.length === 0)
     return [
       studentProblem('faculty', 'facultyUnknown', {
-        said: shortened(cells.faculty),
+        value: shortened(cells.faculty),
         suggestion: nearMiss(cells.faculty, tree),
       }),
     ];
@@ -120,7 +120,7 @@ export function findPlace(tree: StudyTree, cells: Cells, year: number): FoundPla
   if (sections.length === 0)
     return [
       studentProblem('section', 'sectionUnknown', {
-        said: shortened(cells.section),
+        value: shortened(cells.section),
         suggestion: nearMiss(
           cells.section,
           colleges.flatMap((college) => college.sections),
@@ -137,11 +137,11 @@ export function findPlace(tree: StudyTree, cells: Cells, year: number): FoundPla
   const [elsewhere] = all;
   if (elsewhere)
     return [
-      studentProblem('series', 'seriesOfOtherYear', { said: shortSeries, year: elsewhere.series.year }),
+      studentProblem('series', 'seriesOfOtherYear', { value: shortSeries, year: elsewhere.series.year }),
     ];
   const suggestion = nearMiss(
     cells.series,
     sections.flatMap(({ section }) => section.series.filter((one) => one.year === year)),
   );
-  return [studentProblem('series', 'seriesUnknown', { said: shortSeries, suggestion })];
+  return [studentProblem('series', 'seriesUnknown', { value: shortSeries, suggestion })];
 }

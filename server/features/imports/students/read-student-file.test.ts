@@ -109,12 +109,12 @@ describe('[IMP-1] a student file as a workbook', () => {
     ['the error of a formula', '<c t="e"><f>A1</f><v>#N/A</v></c>', '#N/A', 'errorCell'],
     ['a logical value', '<c t="b"><v>1</v></c>', 'TRUE', 'booleanCell'],
     ['a number shown in another form', '<c s="2"><v>77</v></c>', '77', 'numberFormat'],
-  ])('reports %s in a registration number', (_what, cell, said, code) => {
+  ])('reports %s in a registration number', (_what, cell, value, code) => {
     const cells = person.map(text).with(10, cell);
     const styles = { 'xl/styles.xml': style('<numFmt numFmtId="170" formatCode="[&gt;5]0;0"/>') };
     const [found, ...others] = read(workbook([sheet([row(cells), row(person.map(text), 2)])], styles)).rows;
-    expect(found?.cells.matricol).toBe(said);
-    expect(found?.problems).toEqual([{ column: 'matricol', code, params: { said } }]);
+    expect(found?.cells.matricol).toBe(value);
+    expect(found?.problems).toEqual([{ column: 'matricol', code, params: { value } }]);
     expect(found?.problems.some(isRefusal)).toBe(code !== 'numberFormat');
     expect(others.map(({ problems }) => problems)).toEqual([[]]);
   });

@@ -238,7 +238,7 @@ const problemsOfCells = ({ cells, cellProblems }: PlainRow, { columns }: Student
     const column = columns[at];
     return column === undefined
       ? []
-      : [studentProblem(column, code, { said: cutAt(cells[at]?.trim() ?? '', 100) })];
+      : [studentProblem(column, code, { value: cutAt(cells[at]?.trim() ?? '', 100) })];
   });
 
 function tableOf(bytes: Uint8Array): PlainTable & { format: 'xlsx' | 'csv'; encoding: string | null } {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { StudentImportRow } from '#contract/student-imports.ts';
 import { headingOf, storedCells, studentColumns } from '#domain/imports/students/student-columns.ts';
-import type { StudentProblem } from '#domain/imports/students/student-problems.ts';
+import { type StudentProblem, textParams } from '#domain/imports/students/student-problems.ts';
 import { studentImport as en } from '#i18n/en/student-import.ts';
 import { studentImport as fr } from '#i18n/fr/student-import.ts';
 import type { Language } from '#i18n/languages.ts';
@@ -16,7 +16,9 @@ const pageRows = 500;
 type Format = 'xlsx' | 'csv';
 
 /** The text of a problem, prefixed with the heading of its cell. */
-function problemText({ column, code, params }: StudentProblem, language: Language): string {
+function problemText(problem: StudentProblem, language: Language): string {
+  const { column, code } = problem;
+  const params = textParams(problem);
   const pattern = params.suggestion ? 'suggestion' : undefined;
   const text = words[language][`problem_${code}`].replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
     String(params[name] ?? ''),

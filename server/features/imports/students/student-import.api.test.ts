@@ -213,7 +213,7 @@ describe('a student file', () => {
       [{ column: 'cnp', code: 'digitsLost', params: {} }],
       [{ column: 'externalId', code: 'codeOfAnother', params: {} }],
       [{ column: 'externalId', code: 'codeOfAnother', params: { name: 'Ionescu Dan' } }],
-      [{ column: 'email', code: 'emailInvalid', params: { said: 'nimeni' } }],
+      [{ column: 'email', code: 'emailInvalid', params: { value: 'nimeni' } }],
     ]);
   });
 
@@ -290,6 +290,15 @@ describe('a student file', () => {
       counts: { refused: 1, absent: 0 },
     });
     expect((await read(await uploaded(csv(student(41))))).compared.series).toBe(1);
+  });
+
+  it('[MSG-20] gives the reason of a row that an earlier version stored', async () => {
+    const id = await uploaded(csv(student(43, { 9: 'fără arond' })));
+    await imported(id);
+    await server.database.sql`
+      update student_import_rows set problems = replace(problems::text, '"value"', '"said"')::jsonb where import_id = ${id}`;
+    const file = (await admin.get(`imports/${id}/report?format=csv&lang=en`)).body;
+    expect(file).toContain('“fără arond” is not an e-mail address.');
   });
 
   it('[IMP-1] pauses after the current batch and resumes with the rest', async () => {
