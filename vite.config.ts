@@ -62,7 +62,7 @@ export default defineConfig(({ isSsrBuild }) =>
         },
         server: {
           strictPort: true,
-          // Everything below /api is the server's, but for the sources of web/api.
+          // Everything below /api is the server's, except the sources of web/api.
           proxy: {
             '^/api/(?!.*\\.ts(\\?|$))': `http://127.0.0.1:${serverPort}`,
             '/img': `http://127.0.0.1:${serverPort}`,

@@ -83,7 +83,7 @@ const dean = z.strictObject({
 });
 
 const admin = z.strictObject({
-  /** Whether the queue or a repeated job stands still. */
+  /** Whether the queue or a repeated job has stopped. */
   areJobsStill: z.boolean(),
   /** What the product depends on and does not work as it should. */
   troubles: z.array(z.enum(['mail', 'directory', 'disk', 'backup'])),

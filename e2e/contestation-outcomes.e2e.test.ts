@@ -62,7 +62,7 @@ async function fileTwice(tabs: readonly [StaffPage, StaffPage]): Promise<{ id: n
   return { id: Number(new URL(filed.url()).pathname.split('/').at(-1)), refused };
 }
 
-it('[CONT-1] [CONT-2] [CONT-3] [ROLE-5] a student complains and reads both outcomes; who may not decide reads why', async () => {
+it('[CONT-1] [CONT-2] [CONT-3] [ROLE-5] a student complains and reads both outcomes; staff who may not decide read why', async () => {
   const { customExamId, sessionId, sitters } = await contestedCohort(room.sql, {
     questions: [contested],
     fromTemplate: true,

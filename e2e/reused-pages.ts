@@ -14,7 +14,7 @@ export const EMPTY_PAGE = '/theme.js';
 /** Contexts that a reset returns to their initial state. */
 const resettable = new WeakSet<BrowserContext>();
 
-const lasting: Readonly<Record<'page' | 'context' | 'clock', readonly string[]>> = {
+const persistent: Readonly<Record<'page' | 'context' | 'clock', readonly string[]>> = {
   page: ['addInitScript', 'exposeFunction', 'exposeBinding', 'emulateMedia'],
   context: [
     'addInitScript',
@@ -48,7 +48,7 @@ export function watchChanges(page: Page): void {
   const context = page.context();
   resettable.add(context);
   const objects = { page, context, clock: page.clock };
-  for (const [name, methods] of Object.entries(lasting)) {
+  for (const [name, methods] of Object.entries(persistent)) {
     const object = objects[name as keyof typeof objects];
     for (const method of methods) {
       const original = Reflect.get(object, method) as (...args: unknown[]) => unknown;

@@ -95,7 +95,7 @@ export const workloadMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'workloads: a cancellation is sent for what nobody was told of',
+    name: 'workloads: a cancellation is sent although no confirmation was',
     project: 'api',
     tests: ['server/features/appointments/mail-job.api.test.ts'],
     edits: [

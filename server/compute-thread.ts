@@ -21,7 +21,7 @@ export type ComputeThread = {
 };
 
 const maxWaiting = 20;
-/** An unused thread ends and gives back its memory and its connection. */
+/** An unused thread ends and releases its memory and its connection. */
 const idleMilliseconds = 60_000;
 /** Enough for a cohort of 20,000 exams. A large young generation keeps the collector from copying it again and again. */
 const memory = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 256 };

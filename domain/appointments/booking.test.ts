@@ -111,8 +111,8 @@ describe('an exam that a student has to sit elsewhere, or whose key has opened',
       'appointment.keyOpened',
       { ...booking, isMove: true, hasOpened: true },
     ],
-  ])('[APPT-2] %s: %s', (_what, code, standing) => {
-    expect(closedExam(standing)?.code).toBe(code);
+  ])('[APPT-2] %s: %s', (_what, code, state) => {
+    expect(closedExam(state)?.code).toBe(code);
   });
 
   it('[MSG-10] the refusal names the other session and its day', () => {

@@ -18,7 +18,7 @@ type Seats = {
   readonly waiting: number;
 };
 
-/** Whether a person could get a seat in a slot now: a fitting one is free for nobody who waits, and no other exam of theirs overlaps. */
+/** Whether a person could get a seat in a slot now: more seats are free than students wait, one fits, and none of their exams overlaps. */
 export function isOpenSlot(
   { examDate, examRoomSlotId, startsAt, endsAt }: Slot,
   { taken, others, extraMinutes }: OwnExams,

@@ -31,7 +31,7 @@ describe('[SAFE-12] an outage', () => {
     ['nothing before the exam began', { startedAt: at(25), deadline: at(60) }, at(32), 5],
     ['a minute for answers still on their way', { startedAt: at(0), deadline: at(20) - 30_000 }, at(30), 11],
     ['nothing when the exam began after it', { startedAt: at(31), deadline: at(60) }, at(32), 0],
-  ])('[SAFE-12] gives back %s', (_what, exam, now, minutes) => {
+  ])('[SAFE-12] credits %s', (_what, exam, now, minutes) => {
     expect(outageMinutes(exam, outage, now)).toBe(minutes);
   });
 

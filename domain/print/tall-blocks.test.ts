@@ -81,7 +81,7 @@ describe('[PRINT-1] a question higher than a page', () => {
     );
   });
 
-  it('[PRINT-1] has what stands side by side on one line', () => {
+  it('[PRINT-1] keeps neighbours on one line', () => {
     const boxes = [
       { top: 20, bottom: 30 },
       { top: 0, bottom: 12 },

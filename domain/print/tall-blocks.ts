@@ -24,7 +24,7 @@ type Room = {
   readonly continued: number;
 };
 
-/** Merges what stands side by side, like a letter and its superscript; up to `slack` they may overlap. */
+/** Merges neighbours on a line, like a letter and its superscript; up to `slack` they may overlap. */
 export function linesOf(boxes: readonly Line[], slack: number): Line[] {
   const lines: Line[] = [];
   for (const box of [...boxes].sort((a, b) => a.top - b.top)) {

@@ -234,7 +234,7 @@ describe('the owner of an account', () => {
     expect(ownersWait([...hammering('10.1.0.1'), owner('10.1.0.1')])).toBeLessThan(200);
   });
 
-  it('[AUTH-7] who is taking an exam keeps the reserve despite their own mistakes, in a rush and a flood', () => {
+  it('[AUTH-7] a student taking an exam keeps the reserve despite their own mistakes, in a rush and a flood', () => {
     const wait = (sitting: boolean) => {
       const mistyped = [1, 2, 3].map((n) => owner('10.9.0.1', { at: n * 100, right: false, sitting }));
       const again = owner('10.9.0.1', { at: 20_000, sitting });

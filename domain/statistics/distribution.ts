@@ -5,6 +5,6 @@ export const distributionOfShares = (shares: readonly number[]) =>
   Array.from({ length: tenths }, (_, tenth) => ({
     from: tenth * tenths,
     to: (tenth + 1) * tenths,
-    // A share of three tenths is not below them for want of a last binary digit.
+    // A share of three tenths is not below them because of its last binary digit.
     count: shares.filter((share) => Math.min(tenths - 1, Math.floor(share * tenths + 1e-9)) === tenth).length,
   }));

@@ -5,7 +5,7 @@
 export const copyOutcomes = ['create', 'complete', 'same', 'taken'] as const;
 export type CopyOutcome = (typeof copyOutcomes)[number];
 
-/** The discipline of the new year that stands in for one of the old year. */
+/** The discipline of the new year that corresponds to one of the old year. */
 export type Counterpart = {
   readonly isCopy: boolean;
   readonly missingQuestions: number;

@@ -21,7 +21,7 @@ export function readQuestions(source: string): WrittenQuestion[] {
   let chapter = { code: '', description: '' };
   const change = (more: (last: WrittenQuestion) => Partial<WrittenQuestion>) => {
     const last = questions.pop();
-    if (!last) throw new Error('an answer stands before its question');
+    if (!last) throw new Error('an answer precedes its question');
     questions.push({ ...last, ...more(last) });
   };
   for (const line of source.split('\n').filter(Boolean)) {

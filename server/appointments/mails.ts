@@ -98,7 +98,7 @@ export async function noteOfferMails(
 }
 
 /**
- * Deletes the unsent mails about the offers of places, called before the offers change; returns the places whose student was told of the
+ * Deletes the unsent mails about the offers of places, called before the offers change; returns the places whose student already got a mail about the
  * offer, or is being told now.
  */
 export async function dropOfferMails(tx: Transaction, placeIds: readonly number[]): Promise<number[]> {

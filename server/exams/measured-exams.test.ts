@@ -3,7 +3,7 @@ import { countedQuestion } from '#domain/statistics/answer-sheet.ts';
 import { analyseItem } from '#domain/statistics/item-analysis.ts';
 import { measured } from './measured-exams.ts';
 
-it('[RESU-5] whoever ticked only an answer that was removed since has not left the question out', async () => {
+it('[RESU-5] a student who ticked only an answer that was removed later has not left the question out', async () => {
   // The answer shown first, the third of the bank, is removed.
   const served = { points: 10, answerOrder: [2, 0, 1], key: 0b001, removed: 0b100 };
   const exams = [0b001, 0b000, 0b010].map((ticks, index) => ({

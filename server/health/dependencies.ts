@@ -98,6 +98,6 @@ export async function backupHealth(sql: Queryable): Promise<HealthReport['backup
   return { state: backupState(row?.hours ?? null), takenAt: row?.takenAt ?? null };
 }
 
-/** Whether a repeated job of this process or its queue stands still. */
+/** Whether a repeated job of this process or its queue has stopped. */
 export const areJobsStalled = ({ queue, jobs }: Pick<Services, 'queue' | 'jobs'>): boolean =>
   queue.isStalled() || jobs.isStalled();

@@ -188,7 +188,7 @@ describe('[SAFE-17] when a process reaches its connection limit', () => {
     const { email } = await anAccount(office);
     const { accessToken } = (await (await signIn(email)).json()) as { accessToken: string };
     const profile = `GET /api/umfst/profile HTTP/1.1\r\nhost: exam\r\nauthorization: Bearer ${accessToken}\r\n\r\n`;
-    // One account stands for a room, and only a few of its calls may wait at a time.
+    // One account represents a room, and only a few of its calls may wait at a time.
     const room: Awaited<ReturnType<typeof aRoom>> = [];
     while (room.length < 200) room.push(...(await aRoom(20, '127.0.0.2', [profile, 'storageOwner'])));
     const strangers = await flood(

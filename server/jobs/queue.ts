@@ -114,7 +114,7 @@ export function openQueue(databaseUrl: string): JobQueue {
 
   const sql = openClient(databaseUrl, { max: connections, name: 'exam-platform-jobs' });
 
-  /** The queue polls every second; a lasting failure is logged once a minute. */
+  /** The queue polls every second; a continuing failure is logged once a minute. */
   const noteFailure = (error: unknown) => {
     failedAt = performance.now();
     if (failedAt - loggedAt < failureMilliseconds) return;

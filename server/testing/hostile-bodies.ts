@@ -8,7 +8,7 @@ const filled = (piece: string, bytes: number) => piece.repeat(Math.floor(bytes /
 const hostileTexts: Readonly<Record<string, (bytes: number) => string>> = {
   'dots after an @': (bytes) => `a@${filled('.', bytes - 3)}@`,
   'many @': (bytes) => filled('a@', bytes),
-  'accents upon accents': (bytes) => `a${filled('\u0301\u0316', bytes - 1)}`,
+  'accents on accents': (bytes) => `a${filled('\u0301\u0316', bytes - 1)}`,
   spaces: (bytes) => `${filled(' ', bytes - 2)}a`,
   'spaces in between': (bytes) => `a${filled(' ', bytes - 2)}a`,
   'half characters': (bytes) => filled('\\ud800', bytes),

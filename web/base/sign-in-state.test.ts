@@ -153,7 +153,7 @@ describe('[SAFE-19] what the next person at a shared computer finds', () => {
   });
 });
 
-describe('[AUTH-12] who signs in', () => {
+describe('[AUTH-12] the person who signs in', () => {
   const ana = () => loginData({ sub: '7' });
   const dan = () => loginData({ sub: '8' });
 

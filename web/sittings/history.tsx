@@ -106,7 +106,7 @@ function Moment({ at, recording }: { readonly at: string; readonly recording: st
 export function History({ entries, recording }: HistoryProps) {
   const { t } = useTranslation();
   const words = useWords();
-  const lasting = (seconds: number) =>
+  const durationText = (seconds: number) =>
     seconds < 120
       ? t('examResult.seconds', { seconds })
       : t('examResult.minutesSeconds', { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
@@ -125,7 +125,7 @@ export function History({ entries, recording }: HistoryProps) {
                 {words(entry)}
                 {entry.delaySeconds !== null && (
                   <span className={classes.delay}>
-                    {t('studentsExams.wasDelayed', { time: lasting(entry.delaySeconds) })}
+                    {t('studentsExams.wasDelayed', { time: durationText(entry.delaySeconds) })}
                   </span>
                 )}
               </span>

@@ -84,7 +84,7 @@ const codeOfAnother = (stored: StoredStudent, draft: StudentDraft) =>
 const mayBeSame = (given: string | null, stored: string | null) =>
   given === null || stored === null || hasLostZeros(given, stored);
 
-/** Empty cells change nothing, nor does a phone number, code or registration number that differs only in formatting. */
+/** Empty cells change nothing. Phone numbers, codes and registration numbers that differ only in formatting stay as stored. */
 const withoutReformatting = (draft: StudentDraft, stored: StoredStudent): StudentDraft => ({
   ...draft,
   phone: phoneOf(stored.phone) === draft.phone ? stored.phone : draft.phone,

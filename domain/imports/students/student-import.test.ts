@@ -192,7 +192,7 @@ describe('[IMP-1] a row of a student file', () => {
   ])('accepts %s as a foreign id, with a notice where digits of a CNP may be lost', (cnp, notices) => {
     expect(judged({ cnp })).toMatchObject({ outcome: 'create', draft: { cnp } });
     expect(codes({ cnp })).toEqual(notices);
-    // Once it is stored like this, nothing is said about it.
+    // Once it is stored like this, nothing is reported.
     expect(codes({ cnp }, { ...stored, cnp })).toEqual([]);
   });
 

@@ -135,7 +135,7 @@ describe('[ADMIN-1] the overview', () => {
     expect((await board())?.troubles).toEqual(disk);
   });
 
-  it('[ADMIN-1] [HOME-1] says that a repeated job stands still, like the queue', async () => {
+  it('[ADMIN-1] [HOME-1] reports a repeated job that has stopped, like the queue', async () => {
     let broken = true;
     const job = repeat(20, server.app.log, async () => {
       if (broken) throw new Error('the database is gone');

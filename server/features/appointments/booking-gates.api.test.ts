@@ -82,7 +82,7 @@ describe('the gates of booking', () => {
     expect(errorOf(past)).toEqual([409, 'appointment.tooLate']);
   });
 
-  it('[APPT-1] [APPT-2] a full slot is said plainly, with the next one that is free', async () => {
+  it('[APPT-1] [APPT-2] a full slot is refused with the next free one', async () => {
     const room = await aBookableRoom(booking.admin, {
       rows: [1],
       slots: [

@@ -58,7 +58,7 @@ it('[APPT-2] [EXAM-7] a finished exam is not reopened while it is to be sat in a
   expect((await reopen()).statusCode).toBe(204);
 });
 
-it('[APPT-2] [APPT-10] who has the exam to sit in two sessions from before the rule can move one to an offered seat', async () => {
+it('[APPT-2] [APPT-10] a student with the exam to sit in two sessions from before the rule can move one to an offered seat', async () => {
   const [sessionId, other] = sessions;
   const { student, post } = await aCandidate(server, exam, { sessionId, from: 600, to: 700 });
   await anAppointment(server, { student, customExamId: exam.id, sessionId: other, from: 900, to: 1000 });

@@ -103,7 +103,7 @@ describe('[APPT-10] [APPT-11] seats that do not fit a student', () => {
     ]);
   });
 
-  it('[APPT-10] [APPT-11] who needs an accessible seat waits for one while others are free', async () => {
+  it('[APPT-10] [APPT-11] a student who needs an accessible seat waits for one while others are free', async () => {
     const { room, book, wait, freeFor } = await aRoom();
     const marks = [{ examRow: 1, seatNumber: 2, mark: 'accessible' }];
     expect((await admin.put(`examrooms/${room.id}/seats`, { marks })).statusCode).toBe(200);

@@ -261,7 +261,7 @@ describe('[APPT-10] waiting with extra time', () => {
     expect(await serve()).toBe(1);
   });
 
-  it('[APPT-10] [APPT-11] who needs an accessible seat is offered such a seat, and still needs it afterwards', async () => {
+  it('[APPT-10] [APPT-11] a student who needs an accessible seat is offered one, and still needs it afterwards', async () => {
     const { exam, admin } = booking;
     const [room, afternoon] = [
       await aBookableRoom(admin, { rows: [2] }),

@@ -99,7 +99,7 @@ it('[APPT-10] a free seat that others wait for can be waited for before it is of
   expect(errorOf(await next.post('waitingPlaces', slotOf(at)))).toEqual([409, 'waitingPlace.notFull']);
 });
 
-it('[APPT-10] an offer that ends keeps the place of a student who sits an exam, who is offered nothing meanwhile', async () => {
+it('[APPT-10] a student who sits an exam keeps the place when an offer ends, and is offered nothing until the exam is over', async () => {
   const { waiting, next, at, accept, examSessionId } = await offered();
   const other = await aCustomExam(server, { questions: 2, minutes: 60 });
   await anAppointment(server, { student: waiting.student, customExamId: other.id, sessionId: examSessionId });

@@ -102,7 +102,7 @@ async function seatRows(sql: Queryable, slot: DaySlot, rows: readonly Row[]): Pr
       return { seatOf: new Map(placements.map((one) => [one.candidateId, one])), full };
     for (const { candidateId, reason } of unplaced)
       full.set(candidateId, reason === 'noSeat' ? 'appointment.noFreeRooms' : 'appointment.noAccessibleSeat');
-    // Who stays also keeps the seat after the slot, so the others are seated again around it.
+    // Students who stay also keep the seat after the slot, so the others are seated again around it.
     moving = moving.filter(({ appointmentId }) => !full.has(appointmentId));
   }
 }

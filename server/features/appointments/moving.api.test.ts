@@ -91,7 +91,7 @@ describe('[APPT-3] [APPT-12] a seat is changed within its slot', () => {
       'appointment.seatTakenNext',
       { names: `10:00 ${next.studentName}` },
     ]);
-    // Only extra time is given all the same, not a seat, neither with the time it has nor with more.
+    // Extra time can be given nevertheless, but not a seat, with or without more time.
     for (const more of [{}, { ...longer, extraTime: 40 }])
       expect(errorOf(await change(first.id, { ...body, ...more, seatTakenNext: true }))).toEqual([
         409,
@@ -101,8 +101,8 @@ describe('[APPT-3] [APPT-12] a seat is changed within its slot', () => {
   });
 });
 
-describe('[APPT-11] who needs an accessible seat', () => {
-  it('[APPT-11] keeps it on every move; who only got one because no other was left does not', async () => {
+describe('[APPT-11] a student who needs an accessible seat', () => {
+  it('[APPT-11] keeps it on every move; one who got it only because no other was left does not', async () => {
     const [from, to, plain] = [await aRoom([2]), await aRoom([2]), await aRoom([3])];
     await mark(from, 1, 'accessible');
     await mark(to, 2, 'accessible');
@@ -139,7 +139,7 @@ describe('[APPT-12] all of a slot move together', () => {
     expect(await moveSlot([from, 0], [to, 0])).toEqual({ ...preview, moved: 2 });
   });
 
-  it('[APPT-12] the seats that they keep by extra time are theirs; who stays keeps them', async () => {
+  it('[APPT-12] students who stay keep the seats that their extra time holds', async () => {
     const room = await aRoom([2], twoSlots);
     const [one, two] = [await book(room, longer), await book(room, longer)];
     const preview = await moveSlot([room, 0], [room, 1], '?dryRun');

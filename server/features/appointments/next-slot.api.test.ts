@@ -63,7 +63,7 @@ describe('[APPT-1] the slot offered instead of a full one', () => {
     expect(offered(await person.post('appointments', at(room, 0)))).toBe('12:00');
     const { studentId } = person.student;
     expect(offered(await booking.admin.post('appointments', { ...at(room, 0), studentId }))).toBe('11:00');
-    // Who waits can book the seat themselves; with a second free seat so can others.
+    // A student who waits can book the seat; with a second free seat so can others.
     expect(offered(await waiting.post('appointments', at(room, 0)))).toBe('11:00');
     await second.delete(`appointments/${appointment.id}`);
     expect(offered(await person.post('appointments', at(room, 0)))).toBe('11:00');

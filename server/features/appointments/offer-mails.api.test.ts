@@ -130,7 +130,7 @@ const elsewhereTexts = {
 } as const;
 
 it.each(['ro', 'en', 'fr'] as const)(
-  '[APPT-10] a student who was told of an offer is told that it ends because the office booked the exam in another session (%s)',
+  '[APPT-10] a student who knows of an offer gets a mail when it ends because the office booked the exam in another session (%s)',
   async (language) => {
     const other = await aSession(server);
     const room = await aBookableRoom(admin, { rows: [2] });
@@ -190,7 +190,7 @@ const placeStaysTexts = {
 } as const;
 
 it.each(['ro', 'en', 'fr'] as const)(
-  '[APPT-10] a student who was told of an offer that ended while exams were not allowed is told that the place is kept (%s)',
+  '[APPT-10] a student who knows of an offer that ended while exams were not allowed gets a mail that the place stays (%s)',
   async (language) => {
     const room = await aBookableRoom(admin, { rows: [1] });
     const holder = await aBooker(server, exam);

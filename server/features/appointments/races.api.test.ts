@@ -225,7 +225,7 @@ describe('[SAFE-8] a booking reads its conditions after its locks', () => {
           else await extended;
           const acted = paths[action]();
           await waiting(action === 'reopen' ? 1 : 2);
-          // Who waits for the person holds no row that the other one needs.
+          // A transaction that waits for the person holds no row that the other one needs.
           await first.database.sql`select from appointments where id = ${id} for update nowait`;
           return { extended, acted };
         },
@@ -319,7 +319,7 @@ describe('[SAFE-8] a booking reads its conditions after its locks', () => {
         async () => {
           const changed = ways[how]();
           await waiting(1);
-          // Who waits for the exam holds neither the appointment nor its paper.
+          // A transaction that waits for the exam holds neither the appointment nor its paper.
           await first.database.sql`select from appointments where id = ${id} for update nowait`;
           await first.database.sql`select from exam_groups where appointment_id = ${id} for update nowait`;
           const saved = admin.put(`examCustom/${own.id}`, { ...item, examDuration: 50 });

@@ -89,7 +89,7 @@ describe('[APPT-2] [APPT-11] a seat that extra time keeps', () => {
       places: [],
       failed: [{ appointmentId: late.id, error: 'appointment.noFreeRooms' }],
     });
-    // Who keeps it may go on to the next slot at it.
+    // The student who keeps it may stay there for the next slot.
     expect(seatOf((await admin.put(`appointments/${next.id}`, place(2))).json())).toBe('1/2');
     expect(seatOf((await admin.put(`appointments/${first.id}`, place(1))).json())).toBe('1/1');
   });
@@ -180,7 +180,7 @@ describe('[APPT-2] [APPT-11] a seat that extra time keeps', () => {
     });
     expect(broken.statusCode).toBe(200);
     expect(await freeIn(1)).toBe(1);
-    // Who was offered that seat is first in the queue again, and gets the free one.
+    // The student who was offered that seat is first in the queue again, and gets the free one.
     expect((await waiting.get('waitingPlaces')).json()).toMatchObject([{ position: 1, offer: null }]);
     await serveWaitingLists(server.services);
     expect((await waiting.get('waitingPlaces')).json()).toMatchObject([

@@ -40,7 +40,7 @@ async function aFullRoom() {
 const placeOf = async (person: Pick<Booker, 'get'>) =>
   (await person.get('waitingPlaces')).json<WaitingPlace[]>()[0];
 
-it('[APPT-10] who has begun the exam meanwhile stands before nobody and is not counted', async () => {
+it('[APPT-10] a student who has begun the exam blocks no seat and is not counted', async () => {
   const exam = await aCustomExam(server, { questions: 2, minutes: 60 });
   const { free, wait, counted } = await aFullRoom();
   const sitter = await aCandidate(server, exam, { sessionId });
@@ -55,7 +55,7 @@ it('[APPT-10] who has begun the exam meanwhile stands before nobody and is not c
   expect((await placeOf(next))?.offer).not.toBeNull();
 });
 
-it('[APPT-10] [RESU-1] who waits for an exam whose key has opened on the day stands before nobody, and keeps nobody of another exam from a seat', async () => {
+it('[APPT-10] [RESU-1] a student who waits for an exam whose key has opened on the day blocks no seat, of that exam or another', async () => {
   const [opened, stranger] = [
     await aCustomExam(server, { questions: 2, minutes: 60 }),
     await aCustomExam(server, { questions: 2, minutes: 60 }),

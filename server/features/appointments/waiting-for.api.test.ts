@@ -125,7 +125,7 @@ describe('[APPT-10] waiting for a whole room', () => {
 });
 
 describe('[APPT-11] a second exam on the same day', () => {
-  it('[APPT-11] is said with an offered seat and before a slot is moved; an annulled sitting is none', async () => {
+  it('[APPT-11] is shown with an offered seat and before a slot is moved; an annulled sitting does not count', async () => {
     const [disciplineId = 0] = exam.disciplineIds;
     const second = [{ disciplineId, questions: 2 }];
     const other = { ...exam, id: await aCustomExamOf(server, exam.studyPlace, second, 'Fiziologie') };

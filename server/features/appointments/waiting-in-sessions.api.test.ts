@@ -94,7 +94,7 @@ it('[APPT-2] [APPT-8] [APPT-10] a place in the queue belongs to its session; it 
   expect(await placesOf(person)).toEqual([]);
 });
 
-it('[APPT-2] [APPT-10] who books in another session holds no offered seat and stands before nobody', async () => {
+it('[APPT-2] [APPT-10] a student who books in another session loses the offered seat and blocks nobody', async () => {
   const { room, holders } = await aFullRoom();
   const [person, next] = [await aBooker(server, exam), await aBooker(server, exam)];
   const [one, two] = sessions;
@@ -138,7 +138,7 @@ it('[APPT-2] [APPT-10] who books in another session holds no offered seat and st
   expect((await placesOf(person))[0]?.offer).toMatchObject({ startHour: '08:00' });
 });
 
-it('[APPT-10] who waits for an exam in two sessions is offered one seat at a time', async () => {
+it('[APPT-10] a student who waits for an exam in two sessions is offered one seat at a time', async () => {
   const { room, holders } = await aFullRoom();
   const person = await aBooker(server, exam);
   for (const [index, session] of sessions.entries())

@@ -118,7 +118,7 @@ describe('[APPT-10] the waiting list', () => {
         expect(await placesOf(waiting)).toEqual([]);
         const mails = await first.database.sql<{ kind: string }[]>`
           select kind from appointment_mails where user_id = ${waiting.student.userId} order by id`;
-        // The mail about the offer was not sent yet, and would tell of nothing.
+        // The mail about the offer was not sent yet, and is obsolete.
         expect(mails.map(({ kind }) => kind)).toEqual(own ? ['confirmation', 'change'] : ['confirmation']);
       }
   });

@@ -13,7 +13,7 @@ const server = useTestServer();
 const second = useTestServer({ database: server });
 const { booking, wish, inDays } = useBooking(server);
 
-it('[APPT-10] [SAFE-8] who waits on two days is offered one seat, also when both become free at once', async () => {
+it('[APPT-10] [SAFE-8] a student who waits on two days is offered one seat, also when both become free at once', async () => {
   const person = await aBooker(server, booking.exam);
   const days = await Promise.all(
     [3, 4].map(async (count) => {

@@ -190,7 +190,7 @@ describe('[CONT-5] evidence', () => {
       insert into discipline_teachers (discipline_id, email, part)
       select discipline_id, ${one?.email ?? ''}, 'holder' from discipline_teachers where email = ${other?.email ?? ''}`;
     expect(await seenBy(holderOf(place))).toEqual(['shown', fileName, fileName]);
-    // Who sat the exam does not play its recording, but no question of it is of others.
+    // A holder who sat the exam does not play its recording, although all its questions are theirs.
     const { userId, email } = sat.student;
     await server.database.sql`update users set is_admin = true where id = ${userId}`;
     expect(await seenBy(await signedIn(server, { userId, email }))).toEqual(['closed', undefined, undefined]);

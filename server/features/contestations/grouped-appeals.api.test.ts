@@ -115,7 +115,7 @@ describe('[CONT-8] grouped appeals', () => {
     });
   });
 
-  it('[CONT-8] a technical complaint stands alone, also when it names a question that others contest', async () => {
+  it('[CONT-8] a technical complaint is not grouped, also when it names a question that others contest', async () => {
     const place = await aContestedExam(server, { isWhole: true });
     const [one, other] = [
       await aFinishedExam(server, place, { answer: [] }),

@@ -61,7 +61,7 @@ const changed: Record<Language, { subject: string; lines: (day: string) => strin
   },
 };
 
-it.each(languages)('[CONT-10] a changed grade is told without an appeal, in %s', async (language) => {
+it.each(languages)('[CONT-10] a student without an appeal gets a mail about a changed grade, in %s', async (language) => {
   const place = await aContestedExam(server, { questions: 1, isWhole: true });
   const [one, silent] = [
     await aFinishedExam(server, place, { answer: [] }),

@@ -190,7 +190,7 @@ it('[RESU-1] [CONT-1] while their key is closed, nothing a student can read tell
   expect(seenBy(0, other).map(withoutFigures)).toEqual(seenBy(0, one).map(withoutFigures));
   expect(one.mails).toHaveLength(2);
   expect(withoutFigures(other.mails)).toEqual(withoutFigures(one.mails));
-  // Who still sits is not affected at all.
+  // Students who still sit are not affected.
   for (const world of [one, other]) for (const seen of seenBy(1, world)) expect(seen).toEqual(one.before[1]);
 });
 

@@ -178,7 +178,7 @@ it('[ROLE-5] [CONT-4] a holder of a part of an exam reads what would change, but
   expect(counted(whole)).toBe(4);
   expect((await settled(partial, id, removal)).json()).toMatchObject({ scoreBefore: null, scoreAfter: null });
   expect(await scoreOf(other)).toBe(10);
-  // Who holds every discipline it asks sees the exam whole.
+  // A holder of all its disciplines sees the whole exam.
   await reopen(partial, id);
   await server.database.sql`
     insert into discipline_teachers (discipline_id, email, part)

@@ -73,7 +73,7 @@ async function selectIncomplete({ database: { sql }, settings }: Services): Prom
   return { incomplete: incomplete.slice(0, maxLines), incompleteCount: incomplete.length };
 }
 
-/** How long the judgement of all banks stands; reading them takes longer than all the rest. */
+/** How long the judgement of all banks is cached; reading them takes longer than all the rest. */
 const incompleteMilliseconds = 60_000;
 
 export const openIncomplete = (services: Services): (() => Promise<Incomplete>) =>

@@ -37,7 +37,7 @@ export async function credit(
     const outage = await lockOpen(tx, id);
     const people = await selectInterrupted(tx, outage);
     await lockSessions(tx, 'shared');
-    // Who has more time still sits when the next slots begin.
+    // Students with more time still sit when the next slots begin.
     const later = await selectLaterSlots(tx, ...people.map(({ slotId }) => slotId));
     await lockSlots(tx, later, 'exclusive');
     await lockPeople(

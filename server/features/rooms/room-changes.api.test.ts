@@ -240,7 +240,7 @@ describe('[APPT-11] seats out of order and accessible seats', () => {
     const { id } = (await book(room, { accessibleSeat: true })).json<Appointment>();
     expect(seatOf((await book(room)).json())).toBe('1/2');
     expect((await mark(room, { '1/1': null })).json()).toEqual(inTheWay(1));
-    // Who needs none keeps the seat without its mark.
+    // A student who needs none keeps the seat without its mark.
     expect((await mark(room, { '1/2': null })).statusCode).toBe(200);
     expect((await mark(room, { '1/1': 'accessible', '1/2': null })).statusCode).toBe(200);
     await admin.put(`appointments/${id}`, { accessibleSeat: false });

@@ -160,7 +160,7 @@ describe('a changed setting takes effect on the other process', () => {
       });
   });
 
-  it('[AUTH-1] an unknown address is answered like a student’s, whoever is checked in the directory and while it is down', async () => {
+  it('[AUTH-1] an unknown address gets the response of a student’s, whichever roles the directory checks and while it is down', async () => {
     const student = await aStudent(server);
     const wrong = (email: string) => other.caller().post('login', { email, password: 'wrong-password' });
     for (const changed of [

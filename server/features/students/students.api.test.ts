@@ -129,7 +129,7 @@ describe('[STRUCT-5] a student', () => {
     ]);
   });
 
-  it('[STRUCT-5] who is also staff keeps the name of that account', async () => {
+  it('[STRUCT-5] a student who is also staff keeps the name of that account', async () => {
     const teacher = await aTeacher(server, { name: 'Prof. dr. Pop' });
     await admin.post('students', await aDraft({ email: teacher.email }));
     const [account] = await server.database
@@ -287,7 +287,7 @@ describe('[ROLE-11] a teacher', () => {
     expect(asAdmin.indexOf(sooner.studentId)).toBeLessThan(asAdmin.indexOf(later.studentId));
   });
 
-  it('[ROLE-11] who is also a secretary sees both, with personal data only of students they may write', async () => {
+  it('[ROLE-11] a teacher who is also a secretary sees both, with personal data only of students they may write', async () => {
     const person = await aTeacher(server);
     const { studyPlace } = await aDiscipline(server, { holders: [person] });
     const taught = await aStudent(server, { studyPlace });

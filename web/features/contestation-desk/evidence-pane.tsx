@@ -158,7 +158,7 @@ function Bibliography({ question: { scored } }: { readonly question: ShownEviden
 type EvidenceProps = {
   readonly question: ShownEvidence;
   readonly type: Contest['type'];
-  /** What is said where the question has no moment of a recording. */
+  /** The text where the question has no moment of a recording. */
   readonly noRecording: string;
 };
 

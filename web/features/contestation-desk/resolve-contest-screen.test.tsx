@@ -70,7 +70,7 @@ describe('[CONT-3] the desk says why a decision is refused', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Reject' })).toBeNull());
   });
 
-  it('[ROLE-5] a mark that stays is said in words', async () => {
+  it('[ROLE-5] a mark that stays is described in words', async () => {
     await open({ 'POST examContests/7/relative': refusal('contestation.relativeStays') });
     fireEvent.click(await screen.findByRole('button', { name: 'More actions' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: /Radu Stan/ }));

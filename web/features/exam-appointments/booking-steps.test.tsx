@@ -174,7 +174,7 @@ describe('moving an appointment', () => {
   });
 });
 
-it('[APPT-2] [APPT-8] who has sat an exam books it in another session, on days of that session only', async () => {
+it('[APPT-2] [APPT-8] a student who has sat an exam books it in another session, on days of that session only', async () => {
   const [own, other] = [session(1, 'Vară'), session(2, 'Restanțe')];
   const sat: Appointment = { ...appointment(7, '2027-06-05', 1), state: 'finished' };
   const wire = serve(
@@ -205,7 +205,7 @@ it('[APPT-2] [APPT-8] who has sat an exam books it in another session, on days o
   ).toMatchObject({ examSessionId: 2 });
 });
 
-it('[APPT-2] who has an exam still to sit is offered no second appointment in another session', async () => {
+it('[APPT-2] a student who still has to sit an exam is offered no second appointment in another session', async () => {
   serve({
     sessions: [session(1, 'Vară'), session(2, 'Restanțe')],
     appointments: [appointment(7, '2027-06-05', 1)],

@@ -14,7 +14,7 @@ const session = {
   ...{ gradE_CALC_MODE: 'JUST_CORRECT', simulation: false, pregenerateExamSession: false },
 };
 
-it('[CUST-2] a frozen scoring mode is saved all the same only after an administrator has seen how many exams it concerns', async () => {
+it('[CUST-2] a frozen scoring mode is saved only after an administrator has seen how many exams it concerns', async () => {
   const network = new Network()
     .list('modules', [{ id: 1, index: 1, name: 'Modul 1' }])
     .list('sessions', [session]);

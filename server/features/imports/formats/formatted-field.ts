@@ -24,7 +24,7 @@ const blockTag = /<(?:p|div|br|li|tr|h\d|pre|blockquote)\b/i;
 const loneTag = /^\s*<(?:\/?[a-z][^<>]*|!--[^<>]*--)>\s*$/i;
 const isBreak = /^\s*<br\b/i;
 
-/** Converts edited HTML; a lone tag is shown, unless it stands for an empty text. */
+/** Converts edited HTML; a lone tag is shown, unless it means an empty text. */
 function editedField(html: string, source: string, isBlank: (source: string) => boolean): Field {
   const field = htmlField(html);
   const isShown = field.text !== '' || field.images.length > 0 || field.findings.length > 0;

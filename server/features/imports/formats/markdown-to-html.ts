@@ -114,7 +114,7 @@ function lineHtml(line: string): string {
   return textHtml(text).replace(hidden, (_all, number: string) => escapeXml(codes[Number(number)] ?? ''));
 }
 
-/** Backticks after the opening ones make it code within a line; a closing fence stands alone on its line. */
+/** Backticks after the opening ones make it code within a line; a closing fence is alone on its line. */
 const openingFence = /^\s{0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 const closingFence = /^\s{0,3}(`{3,}|~{3,})\s*$/;
 
