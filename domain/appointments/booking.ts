@@ -95,7 +95,7 @@ export function closedGate(
 /** An appointment of a student for an exam that is still to be sat. */
 export type ExamToSit = { readonly sessionId: number; readonly session: string; readonly examDate: string };
 
-type Standing = {
+type ExamFacts = {
   readonly sessionId: number | undefined;
   /** Whether an appointment still to be sat moves, which adds none. */
   readonly isMove: boolean;
@@ -108,7 +108,7 @@ type Standing = {
  * Why a student gets no seat for an exam although its gates are open: its key has opened on the day (RESU-1), or they have it to sit in
  * another session (APPT-2).
  */
-export function closedExam({ sessionId, isMove, hasOpened, toSit }: Standing): Refusal | undefined {
+export function closedExam({ sessionId, isMove, hasOpened, toSit }: ExamFacts): Refusal | undefined {
   if (hasOpened) return new Refusal('appointment.keyOpened', {});
   const elsewhere = isMove ? undefined : toSit.find((one) => one.sessionId !== sessionId);
   if (!elsewhere) return undefined;

@@ -162,8 +162,9 @@ function chooseSeats(
 
 /**
  * Seats candidates: rooms by priority, rows from the front, accessible seats for those who need them, no broken seats.
- * Where seats stay free, candidates sit apart. Within a room, neighbours get different exams where possible. Neighbours who get the same template of an exam are
- * counted. Unmet constraints are returned with a reason. Deterministic: the same input gives the same seating.
+ * Where seats stay free, candidates sit apart. Within a room, neighbours get different exams where possible. Neighbours
+ * who get the same template of an exam are counted. Unmet constraints are returned with a reason. Deterministic: the
+ * same input gives the same seating.
  */
 export function seatCandidates(
   unordered: readonly PlannedRoom[],

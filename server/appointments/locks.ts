@@ -1,10 +1,11 @@
 import type { Transaction } from '#server/db/database.ts';
 
 /**
- * All code that changes appointments takes locks in the same order: sessions, slots by id, the queue of a day, people by id,
- * the custom exam, then rows of waiting places and appointments; a booking takes the choice of a seat and a seat last. Changing the
- * time of an appointment takes its person too (trigger `person_has_one_place`), so nobody locks the row before the person. Bookings share slots and wait only for the same person; changes of a
- * slot, a room or a session block bookings meanwhile.
+ * All code that changes appointments takes locks in the same order: sessions, slots by id, the queue of a day, people
+ * by id, the custom exam, then rows of waiting places and appointments; a booking takes the choice of a seat and a seat
+ * last. Changing the time of an appointment takes its person too (trigger `person_has_one_place`), so nobody locks the
+ * row before the person. Bookings share slots and wait only for the same person; changes of a slot, a room or a session
+ * block bookings meanwhile.
  */
 type Mode = 'shared' | 'exclusive';
 
@@ -35,8 +36,8 @@ export const lockQueue = (tx: Transaction, day: string): Promise<void> =>
   lock(tx, [queueOf(day)], 'exclusive');
 
 /**
- * Lets one transaction at a time offer a student a seat for an exam, whichever the day; whether it is this one. It does not wait, because
- * offers to several students are made in the order of the queue.
+ * Lets one transaction at a time offer a student a seat for an exam, whichever the day; whether it is this one. It does
+ * not wait, because offers to several students are made in the order of the queue.
  */
 export async function tryLockOffer(
   tx: Transaction,

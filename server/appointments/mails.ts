@@ -22,8 +22,8 @@ export type MailFacts = {
 };
 
 /**
- * Deletes the mails about appointments that nobody has begun to send and that a change or cancellation makes obsolete; returns the
- * appointments whose student was told nothing: their confirmation was among them.
+ * Deletes the mails about appointments that nobody has begun to send and that a change or cancellation makes obsolete;
+ * returns the appointments whose student was told nothing: their confirmation was among them.
  */
 async function dropObsoleteMails(
   tx: Transaction,
@@ -39,8 +39,8 @@ async function dropObsoleteMails(
 }
 
 /**
- * Queues mails to the students of appointments; a background job sends them. A cancellation is queued before the row is deleted. Students
- * who cancel what no mail has told them of get none.
+ * Queues mails to the students of appointments; a background job sends them. A cancellation is queued before the row is
+ * deleted. Students who cancel what no mail has told them of get none.
  */
 export async function noteMails(
   tx: Transaction,
@@ -98,8 +98,8 @@ export async function noteOfferMails(
 }
 
 /**
- * Deletes the unsent mails about the offers of places, called before the offers change; returns the places whose student already got a mail about the
- * offer, or is being told now.
+ * Deletes the unsent mails about the offers of places, called before the offers change; returns the places whose
+ * student already got a mail about the offer, or is being told now.
  */
 export async function dropOfferMails(tx: Transaction, placeIds: readonly number[]): Promise<number[]> {
   const mails = await tx<{ id: string; placeId: number; isSent: boolean; isTold: boolean }[]>`

@@ -51,7 +51,7 @@ export async function selectUnbookable(
   return new Set(rows.map(({ studentId }) => studentId));
 }
 
-type Standing = {
+type ExamFacts = {
   readonly now: Moment;
   /** Whether the key of the exam has opened on the day. */
   readonly hasOpened: boolean;
@@ -59,19 +59,19 @@ type Standing = {
   readonly toSit: readonly ExamToSit[];
 };
 
-/** What a booking asks at once, by the database's clock. */
-export async function standingOf(
+/** What a booking needs to know about the exam, by the database’s clock. */
+export async function selectExamFacts(
   sql: Queryable,
   studentId: number,
   customExamId: number,
   day: string,
-): Promise<Standing> {
-  const [standing] = await sql<Standing[]>`
+): Promise<ExamFacts> {
+  const [facts] = await sql<ExamFacts[]>`
     select floor(extract(epoch from now()) * 1000)::float8 as now,
            ${keyHasOpened(sql, sql`${customExamId}::int`, sql`${day}::date`)} as "hasOpened",
            coalesce((select json_agg(json_build_object('sessionId', s.id, 'session', s.description, 'examDate', a.exam_date) order by a.starts_at)
                        from appointments a join exam_sessions s on s.id = a.exam_session_id
                       where a.student_id = ${studentId} and a.custom_exam_id = ${customExamId} and ${isToBeSat(sql, sql`a`)}), '[]') as "toSit"`;
-  if (!standing) throw new Error('the database does not tell the time');
-  return standing;
+  if (!facts) throw new Error('the database does not tell the time');
+  return facts;
 }

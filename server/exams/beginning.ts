@@ -20,11 +20,11 @@ const openBegun = (sql: Queryable, signInId: string): Fragment => sql`
   select id, writer, takeovers from opened`;
 
 /**
- * Begins an official sitting in one statement, if its slot is open by the database's clock and it has not
- * begun. The deadline is the earlier of duration and slot end, plus the extra time (`deadlineOf` in
- * domain/exam-taking/time.ts). The appointment is locked, so extra time granted concurrently counts here or
- * is credited afterwards. The days after which the student is told that the recording is deleted are stored (REC-3). A sitting that has just moved to another account does not begin, because its former
- * owner could not load it.
+ * Begins an official sitting in one statement, if its slot is open by the database's clock and it has not begun. The
+ * deadline is the earlier of duration and slot end, plus the extra time (`deadlineOf` in domain/exam-taking/time.ts).
+ * The appointment is locked, so extra time granted concurrently counts here or is credited afterwards. The days after
+ * which the student is told that the recording is deleted are stored (REC-3). A sitting that has just moved to another
+ * account does not begin, because its former owner could not load it.
  */
 export async function beginOfficial(
   sql: Queryable,

@@ -241,10 +241,11 @@ async function change(
 
 /**
  * Makes settlements, withdraws those in `without`, and scores every exam they reach again: all within the caller's
- * transaction, of which it should be the last large step. Exams that ended after the preview are scored like those that end
- * later. Refuses with `settlement.changedMeanwhile` when the fingerprint of a preview no longer matches the exams it covered,
- * with `settlement.previewMissing` without one when it reaches more than the exams in `unseen`, with `settlement.unfit` a settlement that does not fit the question, and
- * with `settlement.conflict` an author whose own exam, or a relative's, would be scored again.
+ * transaction, of which it should be the last large step. Exams that ended after the preview are scored like those that
+ * end later. Refuses with `settlement.changedMeanwhile` when the fingerprint of a preview no longer matches the exams
+ * it covered, with `settlement.previewMissing` without one when it reaches more than the exams in `unseen`, with
+ * `settlement.unfit` a settlement that does not fit the question, and with `settlement.conflict` an author whose own
+ * exam, or a relative's, would be scored again.
  */
 export async function settle(
   tx: Transaction,

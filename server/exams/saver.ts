@@ -26,10 +26,11 @@ export type Saver = {
 };
 
 /**
- * Batches concurrent saves into one commit. A batch holds at most one save per exam, and none of an exam in
- * another batch in flight; later saves are queued. A failed batch is retried save by save, so a bad save does
- * not fail its neighbours; a batch that lost its connection is retried unchanged, and refused while the
- * database is unavailable. When it falls silent, all waiting saves are refused at once. The saves' keys make a retry harmless if the first attempt did commit.
+ * Batches concurrent saves into one commit. A batch holds at most one save per exam, and none of an exam in another
+ * batch in flight; later saves are queued. A failed batch is retried save by save, so a bad save does not fail its
+ * neighbours; a batch that lost its connection is retried unchanged, and refused while the database is unavailable.
+ * When it falls silent, all waiting saves are refused at once. The saves' keys make a retry harmless if the first
+ * attempt did commit.
  */
 export function openSaver(
   sql: Sql,

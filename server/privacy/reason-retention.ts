@@ -48,8 +48,8 @@ const removals: readonly Removal[] = [
 ];
 
 /**
- * Deletes the reasons for extra time, annulment, ending and reopening, and the texts of resolved contestations, some time after the contestations of
- * their session. Returns how many changes it made.
+ * Deletes the reasons for extra time, annulment, ending and reopening, and the texts of resolved contestations, some
+ * time after the contestations of their session. Returns how many changes it made.
  */
 async function deleteOldReasons(database: Database, days: number): Promise<number> {
   let total = 0;

@@ -4,7 +4,8 @@ import type { Chunk } from './chunk.ts';
 const retryMilliseconds = 5000;
 
 /**
- * Loads a chunk when a component mounts, also after an earlier failure, so that the chunk's `last()` in components below waits for this attempt.
+ * Loads a chunk when a component mounts, also after an earlier failure, so that the chunk's `last()` in components
+ * below waits for this attempt.
  */
 export function useFetched(part: Chunk<object>): void {
   useState(() => void part.load().catch(() => undefined));

@@ -18,7 +18,7 @@ import { noteMails } from '#server/appointments/mails.ts';
 import { chooseSeats } from '#server/appointments/planned-seats.ts';
 import { freeAfterwards, selectLaterSlots } from '#server/appointments/seat-overruns.ts';
 import { insertAtFreeSeat } from '#server/appointments/seating.ts';
-import { standingOf } from '#server/appointments/to-be-sat.ts';
+import { selectExamFacts } from '#server/appointments/to-be-sat.ts';
 import { dropFulfilled, isWaitedFor, offerSeats, takeOwnOffer } from '#server/appointments/waiting-list.ts';
 import type { Author, Queryable, Transaction } from '#server/db/database.ts';
 import { refuseConcernedPerson } from '#server/scopes/relatives.ts';
@@ -51,7 +51,7 @@ export async function passGates(
   const [slot] = await selectDaySlots(tx, { days: [examDate], slotIds: [examRoomSlotId] });
   if (!slot || slot.examRoomId !== examRoomId)
     refuseProblems([problem(slot ? 'examRoomId' : 'examRoomSlotId', 'validation.reference')]);
-  const { now, hasOpened, toSit } = await standingOf(tx, candidate.studentId, examCustomId, examDate);
+  const { now, hasOpened, toSit } = await selectExamFacts(tx, candidate.studentId, examCustomId, examDate);
   const session = sessionOfDay(await selectSessions(tx, examDate), examDate, request.examSessionId, now);
   const { durationMinutes } = exam;
   const { allowExams } = await services.settings.current();

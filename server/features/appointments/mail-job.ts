@@ -102,8 +102,8 @@ async function messageOf(services: Services, due: Due): Promise<Message> {
 }
 
 /**
- * Gives up mails about past exams and offers, and reminders once the day of the exam has come; one without an attempt means that no mail server was
- * configured.
+ * Gives up mails about past exams and offers, and reminders once the day of the exam has come; one without an attempt
+ * means that no mail server was configured.
  */
 async function expireLateMails({ database: { sql } }: Services, at?: string): Promise<void> {
   await sql`

@@ -15,9 +15,10 @@ import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import type { Services } from '#server/services.ts';
 
 /**
- * Ends offers that were not accepted in time, and places that can no longer become a seat. An offer that could not be accepted at its
- * end, because exams are not allowed or its student sits one, is withdrawn, and the student keeps the place. Withdraws offers of students who have the
- * exam to sit in another session meanwhile, and tells those who know of the offer: the mail about the booking does not.
+ * Ends offers that were not accepted in time, and places that can no longer become a seat. An offer that could not be
+ * accepted at its end, because exams are not allowed or its student sits one, is withdrawn, and the student keeps the
+ * place. Withdraws offers of students who have the exam to sit in another session meanwhile, and tells those who know
+ * of the offer: the mail about the booking does not.
  */
 async function endPlaces({ database, settings }: Services): Promise<void> {
   const { allowExams } = await settings.current();

@@ -10,7 +10,7 @@ import { type SeatNeeds, withFittingSeats } from '#server/appointments/fitting-s
 import { lockPeople, lockQueue, lockSessions } from '#server/appointments/locks.ts';
 import { refuseOpenKey } from '#server/appointments/opened-keys.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
-import { hasToSitElsewhere, standingOf } from '#server/appointments/to-be-sat.ts';
+import { hasToSitElsewhere, selectExamFacts } from '#server/appointments/to-be-sat.ts';
 import { countWaiting, hasBegunOrPassed, isWaiting } from '#server/appointments/waiting-list.ts';
 import type { Author, Fragment, Queryable, Transaction } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
@@ -168,7 +168,7 @@ export async function queueForSeat(
              ${hasToSitElsewhere(tx, exam)} as "isElsewhere"`;
     if (own?.isLost) refuse('appointment.begun');
     if (own?.isElsewhere) {
-      const { toSit } = await standingOf(tx, studentId, body.examCustomId, body.examDate);
+      const { toSit } = await selectExamFacts(tx, studentId, body.examCustomId, body.examDate);
       const refused = closedExam({ sessionId: examSessionId, isMove: false, hasOpened: false, toSit });
       if (refused) throw refused;
     }

@@ -123,8 +123,9 @@ const examsOf = async (tx: Transaction, contestIds: readonly number[]): Promise<
   );
 
 /**
- * Decides about questions of a contestation, settles the accepted ones and rescores the exams they reach, in
- * one transaction (CONT-3, CONT-4). What reaches exams of others is written only as previewed. Notifies students with an outcome and all whose grade changed.
+ * Decides about questions of a contestation, settles the accepted ones and rescores the exams they reach, in one
+ * transaction (CONT-3, CONT-4). What reaches exams of others is written only as previewed. Notifies students with an
+ * outcome and all whose grade changed.
  */
 export async function resolveContest(
   services: Services,
