@@ -1,23 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CustomExamItem, DisciplineOffer } from '#contract/custom-exams.ts';
-import {
-  copyOf,
-  differentExams,
-  draftOf,
-  type ExamForm,
-  emptyForm,
-  formOf,
-  problemsOf,
-  sumsOf,
-  withDiscipline,
-  withDisciplineIn,
-  withGroup,
-  withLine,
-  withLineAt,
-  withoutDiscipline,
-  withPart,
-  withPartAt,
-} from './exam-form.ts';
+import { copyOf, draftOf, type ExamForm, emptyForm, formOf, sumsOf } from './exam-form.ts';
+import { withDiscipline, withDisciplineIn, withGroup, withLine, withLineAt, withoutDiscipline, withPart, withPartAt } from './exam-form-changes.ts';
+import { differentExams, problemsOf } from './exam-form-problems.ts';
 
 const offer = (pkDiscipline: number, given: Partial<DisciplineOffer> = {}): DisciplineOffer => ({
   pkDiscipline,

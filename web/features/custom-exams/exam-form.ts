@@ -1,7 +1,5 @@
 import type { CustomExamItem, DisciplineOffer, ExamDisciplines } from '#contract/custom-exams.ts';
-import { choicesOf, supplyProblems } from '#domain/custom-exams/bank-demand.ts';
 import { type CustomExamPart, totalsOf } from '#domain/custom-exams/custom-exam.ts';
-import { type FieldProblem, problem } from '#domain/errors.ts';
 
 /** A number as typed; empty is not zero. */
 export type NumberValue = number | '';
@@ -47,8 +45,8 @@ export const emptyForm: ExamForm = {
   parts: [],
 };
 
-const typed = (value: number | null): NumberValue => value ?? '';
-const numbered = (value: NumberValue) => (value === '' ? null : value);
+export const typed = (value: number | null): NumberValue => value ?? '';
+export const numbered = (value: NumberValue) => (value === '' ? null : value);
 
 /** Turns the stored exam into a form. */
 export function formOf(item: CustomExamItem): ExamForm {
@@ -169,176 +167,8 @@ const partOf = ({ groupName, credits, percentSimple, lines }: PartForm): CustomE
 
 export const sumsOf = (form: ExamForm) => totalsOf(form.parts.map(partOf));
 
-const nextKey = ({ parts }: ExamForm) => Math.max(0, ...parts.map(({ key }) => key)) + 1;
 export const usedIn = ({ parts }: ExamForm): ReadonlySet<number> =>
   new Set(parts.flatMap(({ lines }) => lines.map(({ pkDiscipline }) => pkDiscipline)));
-
-const lineOf = (offer: DisciplineOffer): LineForm => ({
-  pkDiscipline: offer.pkDiscipline,
-  name: offer.disciplineName,
-  code: offer.disciplineCode,
-  questions: typed(offer.questions),
-  credits: '',
-});
-
-/** Adds a discipline as its own part, or to the group with the given key; its structure gives the initial counts. */
-export function withDiscipline(form: ExamForm, offer: DisciplineOffer, group?: number): ExamForm {
-  const line = lineOf(offer);
-  const parts =
-    group === undefined
-      ? [
-          ...form.parts,
-          {
-            key: nextKey(form),
-            groupName: undefined,
-            percentSimple: '' as const,
-            credits: '' as const,
-            lines: [line],
-          },
-        ]
-      : form.parts.map((part) => (part.key === group ? { ...part, lines: [...part.lines, line] } : part));
-  // The first discipline also sets the duration.
-  const examDuration = form.examDuration === '' ? typed(offer.examDuration) : form.examDuration;
-  return { ...form, parts, examDuration };
-}
-
-/** Adds an empty group at the end. */
-export const withGroup = (form: ExamForm, groupName: string): ExamForm => ({
-  ...form,
-  parts: [...form.parts, { key: nextKey(form), groupName, percentSimple: '', credits: '', lines: [] }],
-});
-
-export const withPart = (form: ExamForm, key: number, change: Partial<PartForm>): ExamForm => ({
-  ...form,
-  parts: form.parts.map((part) => (part.key === key ? { ...part, ...change } : part)),
-});
-
-export const withLine = (form: ExamForm, pkDiscipline: number, change: Partial<LineForm>): ExamForm => ({
-  ...form,
-  parts: form.parts.map((part) => ({
-    ...part,
-    lines: part.lines.map((line) => (line.pkDiscipline === pkDiscipline ? { ...line, ...change } : line)),
-  })),
-});
-
-/** Removes a discipline, together with its part if it was alone; a group stays. */
-export const withoutDiscipline = (form: ExamForm, pkDiscipline: number): ExamForm => ({
-  ...form,
-  parts: form.parts
-    .map((part) => ({ ...part, lines: part.lines.filter((line) => line.pkDiscipline !== pkDiscipline) }))
-    .filter((part) => part.groupName !== undefined || part.lines.length > 0),
-});
-
-export const withoutPart = (form: ExamForm, key: number): ExamForm => ({
-  ...form,
-  parts: form.parts.filter((part) => part.key !== key),
-});
-
-function moved<T>(all: readonly T[], from: number, to: number): readonly T[] {
-  const next = [...all];
-  const [one] = next.splice(from, 1);
-  if (one === undefined) return all;
-  next.splice(Math.max(0, Math.min(to, next.length)), 0, one);
-  return next;
-}
-
-/** Moves a part to another position, clamped to the ends. */
-export function withPartAt(form: ExamForm, key: number, index: number): ExamForm {
-  const from = form.parts.findIndex((part) => part.key === key);
-  return { ...form, parts: moved(form.parts, from, index) };
-}
-
-/** Moves a discipline within its group. */
-export function withLineAt(form: ExamForm, key: number, pkDiscipline: number, index: number): ExamForm {
-  return {
-    ...form,
-    parts: form.parts.map((part) =>
-      part.key === key
-        ? {
-            ...part,
-            lines: moved(
-              part.lines,
-              part.lines.findIndex((line) => line.pkDiscipline === pkDiscipline),
-              index,
-            ),
-          }
-        : part,
-    ),
-  };
-}
-
-/** Moves a discipline into a group, or out of one to the end as its own part. */
-export function withDisciplineIn(form: ExamForm, pkDiscipline: number, group: number | undefined): ExamForm {
-  const line = form.parts.flatMap(({ lines }) => lines).find((one) => one.pkDiscipline === pkDiscipline);
-  if (!line) return form;
-  const without = withoutDiscipline(form, pkDiscipline);
-  if (group !== undefined)
-    return withPart(without, group, {
-      lines: [...(without.parts.find(({ key }) => key === group)?.lines ?? []), line],
-    });
-  const alone = { key: nextKey(form), groupName: undefined, percentSimple: '', credits: '', lines: [line] };
-  return { ...without, parts: [...without.parts, alone as PartForm] };
-}
-
-/** The name that links a field to its problem. */
-export const questionsField = (pkDiscipline: number) => `questions.${pkDiscipline}`;
-export const groupField = (key: number) => `group.${key}`;
-
-function partProblems(part: PartForm, offers: ReadonlyMap<number, DisciplineOffer>): readonly FieldProblem[] {
-  const named = part.groupName === undefined || part.groupName.trim() !== '';
-  return [
-    ...(named ? [] : [problem(groupField(part.key), 'validation.required')]),
-    ...(part.lines.length > 0 ? [] : [problem(groupField(part.key), 'validation.selectOne')]),
-    ...part.lines.flatMap((line) => {
-      const path = questionsField(line.pkDiscipline);
-      if (!line.questions) return [problem(path, 'validation.nonZero')];
-      const offer = offers.get(line.pkDiscipline);
-      return offer
-        ? supplyProblems(path, offer, {
-            questions: line.questions,
-            percentSimple: numbered(part.percentSimple),
-          })
-        : [problem(path, 'validation.reference')];
-    }),
-  ];
-}
-
-/**
- * What prevents the exam from being saved; the server applies the same rules. Counts are checked against the bank as
- * they are typed.
- */
-export function problemsOf(
-  form: ExamForm,
-  offers: readonly DisciplineOffer[] | undefined,
-): readonly FieldProblem[] {
-  const known = new Map(offers?.map((offer) => [offer.pkDiscipline, offer]));
-  return [
-    ...(form.examName.trim() === '' ? [problem('examName', 'validation.required')] : []),
-    ...(['collegeId', 'sectionId', 'year'] as const).flatMap((field) =>
-      form[field] === null ? [problem(field, 'validation.required')] : [],
-    ),
-    ...(form.seriesIds.length === 0 ? [problem('seriesIds', 'validation.selectOne')] : []),
-    ...(form.examDuration ? [] : [problem('examDuration', 'validation.nonZero')]),
-    ...(form.parts.length === 0 ? [problem('parts', 'customExam.empty')] : []),
-    ...(offers ? form.parts.flatMap((part) => partProblems(part, known)) : []),
-  ];
-}
-
-/** How many different exams the banks of the section can serve; undefined while a line cannot be served. */
-export function differentExams(
-  form: ExamForm,
-  offers: readonly DisciplineOffer[] | undefined,
-): bigint | undefined {
-  const known = new Map(offers?.map((offer) => [offer.pkDiscipline, offer]));
-  let all = 1n;
-  for (const { lines, percentSimple } of form.parts)
-    for (const { pkDiscipline, questions } of lines) {
-      const offer = known.get(pkDiscipline);
-      if (!offer || !questions) return undefined;
-      all *= choicesOf(offer, { questions, percentSimple: numbered(percentSimple) });
-    }
-  return form.parts.some(({ lines }) => lines.length > 0) && all > 0n ? all : undefined;
-}
 
 export const isSame = (one: ExamForm, other: ExamForm) =>
   JSON.stringify(draftOf(one)) === JSON.stringify(draftOf(other));

@@ -8,7 +8,8 @@ import { formatDateTime } from '#web/base/format.ts';
 import { notifyError, notifySuccess } from '#web/base/notify.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { fetchExam, fetchImpact, type Stored, useExamCalls } from './exam-calls.ts';
-import { type ExamForm, formOf, groupField, questionsField } from './exam-form.ts';
+import { type ExamForm, formOf } from './exam-form.ts';
+import { groupField, questionsField } from './exam-form-problems.ts';
 
 /** Another user saved a newer version in the meantime: that version, for comparison. */
 export type Conflict = { readonly theirs: CustomExamItem; readonly by: string };

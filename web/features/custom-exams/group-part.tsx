@@ -3,15 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { SwapIcon } from '#web/ui/icons.tsx';
 import classes from './custom-exams.module.css';
 import { fieldId } from './exam-fields.tsx';
-import {
-  groupField,
-  type LineForm,
-  withDisciplineIn,
-  withLineAt,
-  withoutDiscipline,
-  withoutPart,
-  withPart,
-} from './exam-form.ts';
+import type { LineForm } from './exam-form.ts';
+import { withDisciplineIn, withLineAt, withoutDiscipline, withoutPart, withPart } from './exam-form-changes.ts';
+import { groupField } from './exam-form-problems.ts';
 import { Movable, MoveButtons } from './move-controls.tsx';
 import {
   Figure,

@@ -5,7 +5,8 @@ import type { DisciplineOffer } from '#contract/custom-exams.ts';
 import { questionCountOf } from '#domain/custom-exams/bank-demand.ts';
 import { AddIcon, CheckIcon, SearchIcon, WarningIcon } from '#web/ui/icons.tsx';
 import classes from './custom-exams.module.css';
-import { type ExamForm, usedIn, withDiscipline } from './exam-form.ts';
+import { type ExamForm, usedIn } from './exam-form.ts';
+import { withDiscipline } from './exam-form-changes.ts';
 
 type OfferPanelProps = {
   readonly form: ExamForm;

@@ -4,14 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import classes from './custom-exams.module.css';
 import { fieldId } from './exam-fields.tsx';
-import {
-  type LineForm,
-  type NumberValue,
-  type PartForm,
-  questionsField,
-  withLine,
-  withPart,
-} from './exam-form.ts';
+import type { LineForm, NumberValue, PartForm } from './exam-form.ts';
+import { withLine, withPart } from './exam-form-changes.ts';
+import { questionsField } from './exam-form-problems.ts';
 import type { EditorContext } from './part-moves.ts';
 
 export function Figure({ label, shown, value, onChange, ...rest }: FigureProps) {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { type ExamForm, type PartForm, withPartAt } from './exam-form.ts';
+import type { ExamForm, PartForm } from './exam-form.ts';
+import { withPartAt } from './exam-form-changes.ts';
 
 export type EditorContext = {
   readonly form: ExamForm;
