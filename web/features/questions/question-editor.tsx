@@ -1,15 +1,14 @@
 import './editor-styles.ts';
-import { Alert, Button, Checkbox, Group, Input, NumberInput, Text, VisuallyHidden } from '@mantine/core';
-import { type DragEvent, type FocusEvent, useEffect, useId, useRef } from 'react';
+import { Alert, Button, Group, Input, Text, VisuallyHidden } from '@mantine/core';
+import { type FocusEvent, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Question, QuestionVersion } from '#contract/questions.ts';
 import { addressOf } from '#domain/access/addresses.ts';
-import { kindByTicks } from '#domain/question-bank/question-draft.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { formatDateTime } from '#web/base/format.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
-import { ImageIcon, InfoIcon } from '#web/ui/icons.tsx';
+import { InfoIcon } from '#web/ui/icons.tsx';
 import { useLeaveGuard } from '#web/ui/leave-guard.ts';
 import { LoadingCircles } from '#web/ui/loading-circles.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
@@ -18,154 +17,15 @@ import { AnswerGroup } from './answer-group.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { lastStudyPlace, type StoredDraft, type StudyPlace } from './draft-memory.ts';
 import { useStoredDraft } from './editor-draft.ts';
-import { type QuestionEditorState, useQuestionEditor } from './editor-state.ts';
-import { ImageSlot } from './image-slot.tsx';
+import { EditorFooter } from './editor-footer.tsx';
+import { useQuestionEditor } from './editor-state.ts';
+import { KindNotice, PointsAndUse } from './kind-and-points.tsx';
 import { LivePreview } from './live-preview.tsx';
 import { useLimits } from './question-calls.ts';
 import classes from './question-editor.module.css';
-import { writtenAnswers } from './question-form.ts';
-import { droppedFile, RichField } from './rich-field.tsx';
-import { SimilarNotice } from './similar-notice.tsx';
 import { StudyPlaceFields } from './study-place-fields.tsx';
+import { TextAndImage } from './text-and-image.tsx';
 import { TextToolbar } from './text-toolbar.tsx';
-
-type Editor = { readonly editor: QuestionEditorState };
-
-/** The question's own text and image. */
-function TextAndImage({
-  editor,
-  questionId,
-  textId,
-}: Editor & { readonly questionId: number | undefined; readonly textId: string }) {
-  const { t } = useTranslation();
-  const picker = useRef<HTMLInputElement>(null);
-  const take = (image: File) => editor.uploads.start('question', image);
-  const onDrop = (event: DragEvent) => {
-    const file = droppedFile(event.dataTransfer);
-    if (!file) return;
-    event.preventDefault();
-    take(file);
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; the button next to it opens the same choice.
-    <div
-      onDrop={onDrop}
-      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
-    >
-      <RichField
-        id={textId}
-        aria-required
-        minRows={3}
-        maxLength={10_000}
-        value={editor.form.text}
-        error={editor.problemAt('text')}
-        onBlur={() => editor.touch('text')}
-        onChange={(text) => editor.change({ text }, 'text')}
-        onImage={take}
-      />
-      <SimilarNotice form={editor.form} questionId={questionId} />
-      <ImageSlot
-        name={editor.form.image}
-        upload={editor.uploads.uploads.get('question')}
-        label={t('questions.questionImage')}
-        error={editor.problemAt('image')}
-        onRemove={() => {
-          editor.uploads.forget('question');
-          editor.setImage('question', null);
-        }}
-      />
-      <Button
-        mt={6}
-        variant="subtle"
-        size="compact-sm"
-        leftSection={<ImageIcon size={16} />}
-        onClick={() => picker.current?.click()}
-      >
-        {t(editor.form.image === null ? 'questions.addImage' : 'questions.replaceImage')}
-      </Button>
-      <input
-        ref={picker}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-label={t('questions.questionImage')}
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          if (file) take(file);
-          event.currentTarget.value = '';
-        }}
-      />
-    </div>
-  );
-}
-
-/** Single or multiple choice, by the answers marked correct now (QUES-8). */
-function KindNotice({ editor }: Editor) {
-  const { t } = useTranslation();
-  const kind = kindByTicks(writtenAnswers(editor.form).filter((line) => line.text.trim() !== ''));
-  return (
-    <Alert
-      variant="light"
-      color="brand"
-      icon={<InfoIcon />}
-      role="status"
-      py="xs"
-      mt="md"
-      className={classes.kind}
-    >
-      {t(
-        kind === undefined
-          ? 'questions.kindNone'
-          : kind === 'simple'
-            ? 'questions.kindSimple'
-            : 'questions.kindMultiple',
-      )}
-    </Alert>
-  );
-}
-
-function PointsAndUse({ editor }: Editor) {
-  const { t } = useTranslation();
-  return (
-    <Group align="flex-start" gap="xl" mt="lg">
-      <NumberInput
-        className={classes.points}
-        label={t('questions.points')}
-        required
-        min={0}
-        max={1000}
-        decimalScale={2}
-        value={editor.form.points ?? ''}
-        error={editor.problemAt('points')}
-        onBlur={() => editor.touch('points')}
-        onChange={(value) => editor.change({ points: typeof value === 'number' ? value : null }, 'points')}
-      />
-      <Checkbox
-        className={classes.examOnly}
-        label={t('questions.examOnly')}
-        description={t('questions.examOnlyHint')}
-        checked={editor.form.examOnly}
-        onChange={(event) => editor.change({ examOnly: event.currentTarget.checked })}
-      />
-    </Group>
-  );
-}
-
-/** Why the question cannot be saved yet, in one line. */
-function useMissingParts(editor: QuestionEditorState): string {
-  const { t } = useTranslation();
-  const { correct, wrong } = editor.missing;
-  const reasons = [
-    editor.form.chapterId === null && t('questions.needsChapter'),
-    editor.form.text.trim() === '' && t('questions.needsText'),
-    correct > 0 && t('questions.needsCorrect', { count: correct }),
-    wrong > 0 && t('questions.needsFalse', { count: wrong }),
-    editor.uploads.isRunning && t('questions.needsUpload'),
-  ].filter((reason) => reason !== false);
-  if (reasons.length > 0) return t('questions.missingList', { list: reasons.join(', ') });
-  if (!editor.mayBeSaved && !editor.saving) return t('questions.needsCorrection');
-  return editor.dirty ? t('questions.draftKept') : '';
-}
 
 type QuestionEditorProps = {
   readonly question?: Question;
@@ -200,7 +60,6 @@ function EditorForm({ question, studyPlace, draft, restored }: EditorFormProps) 
   const lastField = useRef<HTMLTextAreaElement>(null);
   const fields = useRef<HTMLFormElement>(null);
   const limits = useLimits();
-  const missing = useMissingParts(editor);
   const { form } = editor;
   const addresses = useImageAddresses(
     [form.image, ...form.answers.map((line) => line.image)].filter((name) => name !== null),
@@ -311,30 +170,7 @@ function EditorForm({ question, studyPlace, draft, restored }: EditorFormProps) 
               {editor.refusals.join(' ')} {t('crud.keptHint')}
             </Alert>
           )}
-          <div className={classes.footer}>
-            <Text size="sm" className={classes.missing} role="status" id="question-missing">
-              {missing}
-            </Text>
-            <Group gap="sm" ml="auto">
-              <Button
-                variant="default"
-                disabled={!savable}
-                aria-describedby="question-missing"
-                onClick={() => void save(true)}
-              >
-                {t('questions.saveAndAnother')}
-              </Button>
-              <Button
-                type="submit"
-                disabled={!savable}
-                loading={editor.saving}
-                aria-describedby="question-missing"
-                aria-keyshortcuts="Control+S"
-              >
-                {t('questions.save')}
-              </Button>
-            </Group>
-          </div>
+          <EditorFooter editor={editor} isSavable={savable} onSaveAnother={() => void save(true)} />
           <VisuallyHidden aria-live="polite">{editor.announcement}</VisuallyHidden>
         </form>
         <div className={classes.side}>
