@@ -1,4 +1,4 @@
-import { type CustomExamDraft, type DraftPart, partsOf } from '#contract/custom-exams.ts';
+import { type CustomExamDraft, type DraftPart, partsOf } from '#contract/custom-exam-draft.ts';
 import { type Actor, isOf } from '#domain/access/actor.ts';
 import { managesDiscipline } from '#domain/access/secretary-scope.ts';
 import type { CustomExam, CustomExamPart } from '#domain/custom-exams/custom-exam.ts';

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type CustomExamDraft,
-  customExamOf,
-  type ExamImpact,
-  partsOf,
-  type SamplePart,
-} from '#contract/custom-exams.ts';
+import { type CustomExamDraft, customExamOf, partsOf } from '#contract/custom-exam-draft.ts';
+import type { ExamImpact, SamplePart } from '#contract/custom-exams.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { changesOf, redrawsPapers } from '#domain/custom-exams/changes.ts';
 import { questionKindOf } from '#domain/question-bank/question-kind.ts';

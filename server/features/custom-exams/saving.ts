@@ -1,4 +1,5 @@
-import { type CustomExamDraft, type CustomExamItem, customExamOf } from '#contract/custom-exams.ts';
+import { type CustomExamDraft, customExamOf } from '#contract/custom-exam-draft.ts';
+import type { CustomExamItem } from '#contract/custom-exams.ts';
 import { type Actor, isOf } from '#domain/access/actor.ts';
 import { changesOf, type ExamChange } from '#domain/custom-exams/changes.ts';
 import type { CustomExam } from '#domain/custom-exams/custom-exam.ts';
