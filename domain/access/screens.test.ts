@@ -90,7 +90,7 @@ it('[NAV-8] simulation opens for a student only while the server allows it', () 
   expect(mayOpen(people.student, 'ExamSimulation', false)).toBe(false);
 });
 
-it("[ROLE-10] the dean's office opens exam structure, disciplines, students' exams and the schedulewith any role", () => {
+it("[ROLE-10] the dean's office opens exam structure, disciplines, students' exams and the schedule with any role", () => {
   const dean = { ...people.student, dean: true };
   const opened = names.filter((name) => mayOpen(dean, name, false) && !mayOpen(people.student, name, false));
   expect(opened.sort()).toEqual(['DisciplineList', 'DisciplineManage', 'ExamSchedule', 'StudentsExams']);

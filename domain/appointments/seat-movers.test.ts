@@ -11,7 +11,7 @@ const shown = ({ placements, unplaced }: ReturnType<typeof seatMovers>) => [
 describe('[APPT-12] seats of students who move together', () => {
   const row = seatsOf(3, [{ row: 1, seats: 3 }]);
 
-  it('[APPT-12] extra time of one limits nobody else: they get the seat that nobody has next, the others any', () => {
+  it('[APPT-12] only the student with extra time needs a seat that is free in the next slot', () => {
     const movers = [mover(1), mover(2), mover(3, { extraMinutes: 30 })];
     const isFreeFor = ({ seat }: { seat: number }) => seat === 2;
     expect(shown(seatMovers(row, movers, isFreeFor))).toEqual(['1 1/1', '2 1/3', '3 1/2']);
@@ -23,7 +23,7 @@ describe('[APPT-12] seats of students who move together', () => {
     ]);
   });
 
-  it('[APPT-11] [APPT-12] an accessible seat goes to who needs it, not to who has extra time', () => {
+  it('[APPT-11] [APPT-12] an accessible seat goes to the student who needs it, not to the one with extra time', () => {
     const seats = row.map((one) => ({ ...one, accessible: one.seat === 2 }));
     const movers = [mover(1, { extraMinutes: 30 }), mover(2, { needsAccessible: true }), mover(3)];
     expect(shown(seatMovers(seats, movers, () => true))).toEqual(['1 1/1', '2 1/2', '3 1/3']);

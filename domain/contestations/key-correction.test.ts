@@ -19,7 +19,7 @@ describe('a corrected key', () => {
     expect(correction('ABCD', 'AB', 'ABC')).toEqual({ answers: bits('ABC'), decided: bits('C') });
   });
 
-  it('[CONT-7] one that makes an answer wrong leaves nothing of an earlier one that is withdrawn', () => {
+  it('[CONT-7] an answer made wrong stays wrong when an earlier correction is withdrawn', () => {
     const later = correction('ABCD', 'BC', 'B');
     expect(later && correctedKey(bits('AC'), [later])).toBe(bits('A'));
   });
@@ -29,7 +29,7 @@ describe('a corrected key', () => {
     expect(later && correctedKey(bits('A'), [later])).toBe(bits('E'));
   });
 
-  it('[CONT-4] decides also what some of the reached exams have otherwise', () => {
+  it('[CONT-4] also decides answers that differ in some of the reached exams', () => {
     expect(correction('ABCD', 'A', 'AB', ['AC'])).toEqual({ answers: bits('AB'), decided: bits('BC') });
   });
 
@@ -42,7 +42,7 @@ describe('a corrected key', () => {
     expect(correction('AB', 'A', '')).toBeUndefined();
   });
 
-  it('[CONT-4] one from before decides every answer', () => {
+  it('[CONT-4] a correction stored without decided answers decides all of them', () => {
     expect(correctedKey(bits('AB'), [{ answers: bits('C'), decided: allAnswers }])).toBe(bits('C'));
   });
 

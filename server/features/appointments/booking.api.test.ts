@@ -156,7 +156,7 @@ describe('a student books', () => {
     }
   });
 
-  it('[APPT-1] only what exists: a slot of another room, a date that is none', async () => {
+  it('[APPT-1] refuses a slot of another room and a date that does not exist', async () => {
     const [room, other] = [
       await aBookableRoom(booking.admin, { rows: [3] }),
       await aBookableRoom(booking.admin, { rows: [3] }),

@@ -11,7 +11,7 @@ const server = useTestServer();
 const admin = useSignedInAs(server, 'admin');
 const twoDaysAgo = { from: -2 * 24 * 60, to: -2 * 24 * 60 + 60 };
 
-it('[APPT-2] an exam sat or missed on an earlier day of a session is not offered in it again, but in the next', async () => {
+it('[APPT-2] an exam sat or missed on an earlier day of a session is offered again only in another session', async () => {
   const place = await aContestedExam(server);
   const { exam, sessionId } = place;
   const sat = await aFinishedExam(server, place);

@@ -31,7 +31,7 @@ const at = (room: { id: number; slotIds: number[] }, slot: number) =>
   wish(room, { examRoomSlotId: room.slotIds[slot] });
 
 describe('[APPT-3] extra time that somebody else changed meanwhile', () => {
-  it('[APPT-3] is not overwritten by who saw another one', async () => {
+  it('[APPT-3] is not overwritten by a user who saw another value', async () => {
     const room = await aBookableRoom(booking.admin, { rows: [2] });
     const { studentId } = (await aBooker(server, booking.exam)).student;
     const { id } = (

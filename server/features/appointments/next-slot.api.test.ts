@@ -29,7 +29,7 @@ async function aRoom(first: number, seats: number) {
 }
 
 describe('[APPT-1] the slot offered instead of a full one', () => {
-  it('[APPT-1] [APPT-11] is none in which the person has another exam, over all enrolments and with extra time', async () => {
+  it('[APPT-1] [APPT-11] overlaps no other exam of the person, over all enrolments and with extra time', async () => {
     const room = await aRoom(5, 1);
     const other = await aCustomExam(server, { questions: 2, minutes: 60 });
     const otherRoom = await aBookableRoom(booking.admin, { rows: [1], slots: [['06:00', '07:00']] });
@@ -46,7 +46,7 @@ describe('[APPT-1] the slot offered instead of a full one', () => {
     expect(offered(await nextOne.post('appointments', at(room, 0)))).toBe('06:00');
   });
 
-  it('[APPT-1] [APPT-10] is none whose free seats are for those who wait; the office is offered it', async () => {
+  it('[APPT-1] [APPT-10] has more free seats than waiting students; the office is offered any', async () => {
     const room = await aRoom(10, 2);
     const slot = { examCustomId: booking.exam.id, examDate: booking.day, examRoomSlotId: room.slotIds[1] };
     const [holder, second, waiting, person] = [

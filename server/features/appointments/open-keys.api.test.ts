@@ -48,7 +48,7 @@ const matricolOf = async ({ student }: Awaited<ReturnType<typeof aBooker>>) => {
 };
 
 describe('[RESU-1] a day whose key has opened', () => {
-  it('[RESU-1] nobody is added to it and nobody gets more time, by whichever way', async () => {
+  it('[RESU-1] no call adds a student to it or gives more time', async () => {
     const exam = await aCustomExam(server, { questions: 2 });
     const room = await aBookableRoom(admin, { rows: [9], slots: [['08:00', '10:00']] });
     const small = await aBookableRoom(admin, { rows: [1] });

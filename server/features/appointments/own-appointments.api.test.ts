@@ -171,7 +171,7 @@ describe('[APPT-9] the office', () => {
     await server.set({ allowExams: true });
   });
 
-  it('[APPT-9] does not reach students outside its scope, and a student nobody but themself', async () => {
+  it('[APPT-9] does not reach students outside its scope; students reach only themselves', async () => {
     const room = await aBookableRoom(booking.admin, { rows: [3] });
     const { studentId } = await aStudent(server, { studyPlace: booking.exam.studyPlace });
     const stranger = await signedInAs(server, 'secretary');

@@ -126,7 +126,7 @@ describe('[CONT-5] mails to the student', () => {
     },
   );
 
-  it('[CONT-7] [CONT-10] reopening what has no outcome yet tells only the changed grade', async () => {
+  it('[CONT-7] [CONT-10] reopening a contestation without an outcome sends only the changed grade', async () => {
     const place = await aContestedExam(server);
     const sat = await aFinishedExam(server, place, { answer: [] });
     const id = await filed(sat, [1, 2]);

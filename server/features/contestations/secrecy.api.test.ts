@@ -159,7 +159,7 @@ const withoutFigures = (texts: readonly string[]) =>
       .replaceAll(/\d+[.,]\d\d(?=\D)/g, 'figure'),
   );
 
-it('[RESU-1] [CONT-1] while their key is closed, nothing a student can read tells more of it than their score, finished or still sitting, before or after another’s appeal is settled', {
+it('[RESU-1] [CONT-1] while a key is closed, students read nothing of it beyond their score, finished or still sitting, before or after another’s appeal is settled', {
   timeout: 90_000,
 }, async () => {
   await server.set({ allowExamPreview: true });
