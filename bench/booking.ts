@@ -28,7 +28,7 @@ const OPEN_SECONDS = 10;
 const CONNECTIONS = 50;
 /** Students per request of a bulk, as on the page. */
 const BATCH = 250;
-const say = (line: string) => console.log(line);
+const print = (line: string) => console.log(line);
 
 /** A small room with the last seats of the day, and a large one on another day. */
 const small = { room: 2, slot: 2, days: 3 };
@@ -198,7 +198,7 @@ process.exitCode = await (async () => {
     const tokens = await openTokens(database, benchSecret);
     const candidates = await Candidates.signedIn(tokens, Math.max(STUDENTS, RACERS));
     for (let n = 0; n < 2; n += 1) servers.push(await startServer(cluster.url));
-    say(
+    print(
       `Machine: ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, durable. ${ROUNDS} rounds, ${RACERS} students, ${SEATS} seats.`,
     );
     const bookings = (place: typeof small, examDate: string) =>
@@ -232,7 +232,7 @@ process.exitCode = await (async () => {
         stored.people !== SEATS
       ) {
         sound = false;
-        say(
+        print(
           `round ${round}: ${won.length} won, ${lost.length} lost, ${strange.length} others, stored ${stored?.people} on ${stored?.seats} seats: ${strange[0]?.status} ${strange[0]?.body}`,
         );
       }
@@ -291,7 +291,7 @@ process.exitCode = await (async () => {
     figures.add('deadlocks', '', deadlocks?.count ?? 0, { atMost: 0 });
     await database.close();
     const reached = figures.print();
-    say(sound ? 'Every round gave exactly the seats, and everybody was answered.' : 'A round went wrong.');
+    print(sound ? 'Every round gave exactly the seats, and everybody was answered.' : 'A round went wrong.');
     return reached && sound ? 0 : 1;
   } finally {
     for (const server of servers) await server.stop();

@@ -24,7 +24,7 @@ const SECONDS = Number(process.env.SECONDS ?? 8);
 const LARGE_ROWS = Number(process.env.LARGE_ROWS ?? 10_000_000);
 const CLIENTS = 64;
 
-const say = (line: string) => console.log(line);
+const print = (line: string) => console.log(line);
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 type BenchEnvironment = {
@@ -60,7 +60,7 @@ async function openEnvironment(
   const candidates = await Candidates.signedIn(tokens, EXAMS + waiting);
   const server = await startServer(url);
   await papersDrawn(database);
-  say(`${name}: ${EXAMS} running exams among ${rows} exam questions, loaded in ${seconds(began)}`);
+  print(`${name}: ${EXAMS} running exams among ${rows} exam questions, loaded in ${seconds(began)}`);
   return { url, database, candidates, server };
 }
 
@@ -81,7 +81,7 @@ process.exitCode = await (async () => {
     const databasePid = postmaster?.pid ?? 0;
     const real = await hasPgbench();
     const [version] = await usual.database.sql<{ server_version: string }[]>`show server_version`;
-    say(
+    print(
       `Machine: ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, PostgreSQL ${version?.server_version}, durable. ` +
         `Competitor: ${real ? 'pgbench' : 'the raw driver in a loop (no pgbench here)'}.`,
     );
@@ -131,7 +131,7 @@ process.exitCode = await (async () => {
       const same = await compete('same statement');
       const lean = await compete('lean pair');
       const among = large && (await saves(large));
-      say(
+      print(
         `round ${round}: saves ${own.perSecond.toFixed(0)}/s (p99 ${own.p99.toFixed(1)} ms), same statement ${same.perSecond.toFixed(0)}/s (p99 ${same.p99.toFixed(1)} ms), ` +
           `lean pair ${lean.perSecond.toFixed(0)}/s${among ? `, among ${LARGE_ROWS} rows ${among.perSecond.toFixed(0)}/s` : ''}`,
       );
@@ -163,7 +163,7 @@ process.exitCode = await (async () => {
     }
 
     await ending(usual, figures, { exams: EXAMS, memoryOf: () => residentMemory(usual.server.pid) });
-    say('');
+    print('');
     return figures.print() ? 0 : 1;
   } finally {
     for (const { server, database } of worlds) {

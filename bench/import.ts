@@ -28,7 +28,7 @@ const SECONDS = Number(process.env.SECONDS ?? 20);
 const windowSeconds = 5;
 const admin = 9_000_000;
 
-const say = (line: string) => console.log(line);
+const print = (line: string) => console.log(line);
 const digits = [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9];
 
 /** A personal id with a valid check digit. */
@@ -132,7 +132,7 @@ process.exitCode = await (async () => {
     for (let second = 0; second < SECONDS; second += windowSeconds)
       windows.push(await savesFor(windowSeconds));
     const alone = percentile(windows, 0.5);
-    say(`p99 of saves alone: ${windows.map((p99) => p99.toFixed(1)).join(', ')} ms`);
+    print(`p99 of saves alone: ${windows.map((p99) => p99.toFixed(1)).join(', ')} ms`);
 
     /** The p99 of saves in every few seconds until some work is done. */
     const savesDuring = async (work: Promise<unknown>) => {
@@ -168,7 +168,7 @@ process.exitCode = await (async () => {
       );
       const { written } = await read(importId);
       if (written !== ROWS) throw new Error(`${written} of ${ROWS} students were written`);
-      say(`${ROWS} ${what}: judged in ${readIn.toFixed(1)} s, written in ${writtenIn.toFixed(1)} s`);
+      print(`${ROWS} ${what}: judged in ${readIn.toFixed(1)} s, written in ${writtenIn.toFixed(1)} s`);
       figures.add(`${what}: rows read and judged`, '/s', ROWS / readIn);
       figures.add(`${what}: rows written`, '/s', ROWS / writtenIn);
       for (const [stage, all] of [

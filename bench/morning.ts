@@ -28,7 +28,7 @@ const ANSWERING_SECONDS = Number(process.env.ANSWER_SECONDS ?? 30);
 const SAVES_PER_SECOND = 300;
 const WARM_UP_SECONDS = 5;
 
-const say = (line: string) => console.log(line);
+const print = (line: string) => console.log(line);
 
 /** The seconds this machine needs to check all passwords when idle. */
 async function pureHashing(): Promise<number> {
@@ -146,7 +146,7 @@ async function morning(
   });
   const meanwhile = await sitting;
   const since = (performance.now() - began) / 1000;
-  say(`${name}: ${arrived.done.length} of ${STUDENTS} signed in after ${since.toFixed(0)} s`);
+  print(`${name}: ${arrived.done.length} of ${STUDENTS} signed in after ${since.toFixed(0)} s`);
   const begun = await spread(students, BEGIN_SECONDS, (student) => student.begin());
   const candidates = new Candidates(
     students.map(({ token }) => token),
@@ -155,8 +155,8 @@ async function morning(
   const answered = await answerQuestions(environment, candidates, students);
   for (const student of students) student.close();
   for (const [what, disturbance] of Object.entries(disturbances))
-    say(`${name}: ${what}: ${JSON.stringify(await disturbance.stop())}`);
-  for (const why of new Set([...arrived.failed, ...begun.failed])) say(`${name}: error: ${why}`);
+    print(`${name}: ${what}: ${JSON.stringify(await disturbance.stop())}`);
+  for (const why of new Set([...arrived.failed, ...begun.failed])) print(`${name}: error: ${why}`);
 
   const waits = arrived.done.map(({ took }) => took);
   const failed = arrived.failed.length + begun.failed.length + answered.failed + meanwhile.failed;
@@ -185,11 +185,11 @@ process.exitCode = await (async () => {
   const cluster = await startEmbeddedPostgres({ dataDir, settings: { max_connections: '200' } });
   const figures = new Figures();
   try {
-    say(
+    print(
       `Machine: ${availableParallelism()} × ${cpus()[0]?.model}, Node ${process.version}, durable PostgreSQL.`,
     );
     const hashing = await pureHashing();
-    say(`The passwords alone take ${hashing.toFixed(1)} s.`);
+    print(`The passwords alone take ${hashing.toFixed(1)} s.`);
     figures.add(`passwords of ${STUDENTS} students, nothing else`, 's', hashing);
     const mornings = [
       ['spread', `over ${SIGN_IN_SECONDS} s`, SIGN_IN_SECONDS],
@@ -215,7 +215,7 @@ process.exitCode = await (async () => {
         await environment.database.close();
       }
     }
-    say('');
+    print('');
     return figures.print() ? 0 : 1;
   } finally {
     await cluster.stop();

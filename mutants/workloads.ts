@@ -101,8 +101,8 @@ export const workloadMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'server/appointments/mails.ts',
-        find: '(id) => !untold.includes(id)',
-        put: '(id) => untold.length >= 0 || id > 0',
+        find: '(id) => !unnotified.includes(id)',
+        put: '(id) => unnotified.length >= 0 || id > 0',
       },
     ],
   },

@@ -23,7 +23,7 @@ export type MailFacts = {
 
 /**
  * Deletes the mails about appointments that nobody has begun to send and that a change or cancellation makes obsolete;
- * returns the appointments whose student was told nothing: their confirmation was among them.
+ * returns the appointments whose student got no mail: their confirmation was among them.
  */
 async function dropObsoleteMails(
   tx: Transaction,
@@ -40,7 +40,7 @@ async function dropObsoleteMails(
 
 /**
  * Queues mails to the students of appointments; a background job sends them. A cancellation is queued before the row is
- * deleted. Students who cancel what no mail has told them of get none.
+ * deleted. Students who cancel before any mail was sent get none.
  */
 export async function noteMails(
   tx: Transaction,
@@ -49,9 +49,9 @@ export async function noteMails(
   by: 'student' | 'office' = 'office',
 ): Promise<void> {
   const ahead = kind === 'cancellation' ? 1 : 0;
-  const untold =
+  const unnotified =
     kind === 'change' || kind === 'cancellation' ? await dropObsoleteMails(tx, kind, appointmentIds) : [];
-  const told = by === 'office' ? appointmentIds : appointmentIds.filter((id) => !untold.includes(id));
+  const notified = by === 'office' ? appointmentIds : appointmentIds.filter((id) => !unnotified.includes(id));
   await tx`
     insert into appointment_mails (exam_id, user_id, kind, sequence, facts)
     select a.exam_id, p.user_id, ${kind}, a.sequence + ${ahead}::int, jsonb_build_object(
@@ -60,7 +60,7 @@ export async function noteMails(
              'durationMinutes', c.duration_minutes, 'changeableUntil', e.exam_schedule_end)
       from appointments a join custom_exams c on c.id = a.custom_exam_id join exam_sessions e on e.id = a.exam_session_id
       join rooms r on r.id = a.room_id join students p on p.id = a.student_id
-     where a.id = any(${[...told]}::int[]) and a.ends_at > now()
+     where a.id = any(${[...notified]}::int[]) and a.ends_at > now()
     on conflict on constraint appointment_mails_once do nothing`;
 }
 
@@ -102,9 +102,9 @@ export async function noteOfferMails(
  * student already got a mail about the offer, or is being told now.
  */
 export async function dropOfferMails(tx: Transaction, placeIds: readonly number[]): Promise<number[]> {
-  const mails = await tx<{ id: string; placeId: number; isSent: boolean; isTold: boolean }[]>`
+  const mails = await tx<{ id: string; placeId: number; isSent: boolean; isNotified: boolean }[]>`
     select m.id, w.id as "placeId", m.sent_at is not null as "isSent",
-           m.sent_at is not null or m.failed_at is null and m.tries > 0 as "isTold"
+           m.sent_at is not null or m.failed_at is null and m.tries > 0 as "isNotified"
       from waiting_places w join students p on p.id = w.student_id join room_slots t on t.id = w.offered_slot_id
       join appointment_mails m on m.user_id = p.user_id and m.kind = 'offer'
        and (m.facts ->> 'row')::int = w.offered_row and (m.facts ->> 'seat')::int = w.offered_seat
@@ -113,7 +113,7 @@ export async function dropOfferMails(tx: Transaction, placeIds: readonly number[
      where w.id = any(${[...placeIds]}::int[]) order by m.id for update of m`;
   const unsent = mails.filter(({ isSent }) => !isSent).map(({ id }) => id);
   await tx`delete from appointment_mails where id = any(${unsent}::bigint[]) and failed_at is null`;
-  return mails.filter(({ isTold }) => isTold).map(({ placeId }) => placeId);
+  return mails.filter(({ isNotified }) => isNotified).map(({ placeId }) => placeId);
 }
 
 /** Ends the places `w` for which a condition holds, because what they wait for is deleted or cannot be booked any more, and tells the students. */

@@ -221,8 +221,8 @@ export async function withdrawOffers(
   placeIds: readonly number[],
   because?: WithdrawalReason,
 ): Promise<void> {
-  const told = await dropOfferMails(tx, placeIds);
-  if (because) await noteOfferMails(tx, 'offerWithdrawn', told, because);
+  const notified = await dropOfferMails(tx, placeIds);
+  if (because) await noteOfferMails(tx, 'offerWithdrawn', notified, because);
   await tx`
     update waiting_places set offered_slot_id = null, offered_row = null, offered_seat = null, offered_until = null
      where id = any(${[...placeIds]}::int[])`;
