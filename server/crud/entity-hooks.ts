@@ -37,8 +37,6 @@ export type EntityHooks<D extends Draft = Draft> = {
   lockFirst?(tx: Transaction, id: number): Promise<void>;
   /** Refuses or prepares a write, inside its transaction and before the row is touched. */
   beforeWrite?(write: Write<D>): Promise<void>;
-  /** What follows from a change, inside its transaction and after the row has its new values. */
-  afterChange?(write: Write<D>): Promise<void>;
   /** The rows a viewer can reach; by default all rows for everyone with the permission. */
   readonly scope?: RowScope;
   /** The field that carries the error when a draft is outside the writer's scope. */
