@@ -1,0 +1,140 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { spawnOptions } from './embedded-binaries.ts';
+import type { EmbeddedPostgresOptions, Place } from './embedded-data.ts';
+import { clearDeadPostmaster, livePostmaster, type Postmaster, processesOn } from './embedded-postmaster.ts';
+import { freePort } from './free-port.ts';
+
+const run = promisify(execFile);
+
+const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const START_SECONDS = 60;
+const LEAVING_SECONDS = 60;
+
+/** A running server may be recovering or shutting down; waits until it accepts connections or is gone. */
+export async function settledPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  for (const deadline = Date.now() + START_SECONDS * 1000; ; await pause(50)) {
+    const found = await livePostmaster(cluster);
+    if (!found || found.ready) return found;
+    if (Date.now() > deadline) {
+      throw new Error(`PostgreSQL (process ${found.pid}) uses ${cluster} but does not become ready.`);
+    }
+  }
+}
+
+/** PostgreSQL's message while processes of a killed server still hold its shared memory. */
+const STILL_IN_USE = /pre-existing shared memory block .* is still in use/;
+const PORT_TAKEN = /could not create any TCP\/IP sockets/;
+
+/**
+ * Starts the server, retrying while processes of a killed one exit. They notice the missing postmaster themselves,
+ * which takes longer on a busy machine or slow disk.
+ */
+export async function startWhenFree(place: Place, options: EmbeddedPostgresOptions): Promise<ChildProcess> {
+  const timeoutSeconds = options.leavingSeconds ?? LEAVING_SECONDS;
+  const deadline = Date.now() + timeoutSeconds * 1000;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startOnFreePort(place, options);
+    } catch (error) {
+      if (!STILL_IN_USE.test(String(error))) throw error;
+      const pids = await processesOn(place.cluster);
+      const which = pids.length === 0 ? '' : ` (${pids.join(', ')})`;
+      if (Date.now() > deadline)
+        throw new Error(
+          `Processes of a PostgreSQL that was killed${which} still use ${place.cluster} after ${timeoutSeconds} s. End them, then start again.`,
+        );
+      if (attempt === 1)
+        options.log?.(
+          `Waiting for processes of a PostgreSQL that was killed${which} to leave, ${timeoutSeconds} s at most.`,
+        );
+      await pause(250);
+    }
+  }
+}
+
+/** Another program can take a free port before the server does. */
+async function startOnFreePort(
+  place: Place,
+  options: EmbeddedPostgresOptions,
+  attempts = 3,
+): Promise<ChildProcess> {
+  try {
+    return await startServer(place, options);
+  } catch (error) {
+    if (attempts === 1 || !PORT_TAKEN.test(String(error))) throw error;
+    return startOnFreePort(place, options, attempts - 1);
+  }
+}
+
+async function startServer(place: Place, options: EmbeddedPostgresOptions): Promise<ChildProcess> {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    port: String(await freePort()),
+    track_commit_timestamp: 'on',
+    ...(options.durable === false ? NOT_DURABLE : {}),
+    ...options.settings,
+  };
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  await clearDeadPostmaster(place.cluster);
+  const output = await open(logFile(place.folder), 'w', 0o600);
+  if (place.account) await output.chown(place.account.uid, place.account.gid);
+  // In its own process group, so Ctrl-C reaches this process first and running requests can finish.
+  const child = spawn(place.binaries.postgres, ['-D', place.cluster, ...args], {
+    ...spawnOptions(place.account),
+    detached: true,
+    stdio: ['ignore', output.fd, output.fd],
+  });
+  await Promise.race([once(child, 'spawn'), once(child, 'error').then(([error]) => Promise.reject(error))]);
+  await output.close();
+  const abandon = () => child.kill('SIGINT');
+  process.on('exit', abandon);
+  for (const deadline = Date.now() + START_SECONDS * 1000; Date.now() < deadline; await pause(20)) {
+    if (child.exitCode !== null || child.signalCode !== null) break;
+    const found = await livePostmaster(place.cluster);
+    if (found?.ready && found.pid === child.pid) {
+      process.off('exit', abandon);
+      return child;
+    }
+  }
+  process.off('exit', abandon);
+  child.kill('SIGQUIT');
+  throw new Error(`PostgreSQL did not start. ${await lastLogLines(place.folder)}`);
+}
+
+export async function stopServer(
+  place: Place,
+  postmaster: Postmaster,
+  child: ChildProcess | undefined,
+): Promise<void> {
+  const exited =
+    child && child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined;
+  if ((await livePostmaster(place.cluster))?.pid === postmaster.pid) {
+    const fast = ['stop', '-D', place.cluster, '-m', 'fast', '-w', '-t', '60'];
+    await run(place.binaries.pgCtl, fast, spawnOptions(place.account)).catch(async (error) => {
+      if (await livePostmaster(place.cluster)) throw error;
+    });
+  }
+  await exited;
+}
+
+/** Last resort when this process ends without calling `stop`: a fast shutdown without waiting. */
+export function terminate(pid: number): void {
+  try {
+    process.kill(pid, 'SIGINT');
+  } catch {
+    // Already exited.
+  }
+}
+
+export async function lastLogLines(folder: string): Promise<string> {
+  const text = await readFile(logFile(folder), 'utf8').catch(() => '');
+  return `Its last log lines: ${text.trim().split('\n').slice(-8).join('\n') || '(none)'}`;
+}
+
+export const logFile = (folder: string) => join(folder, 'postgres.log');
