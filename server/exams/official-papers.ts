@@ -26,7 +26,7 @@ type Unprepared = {
   /** What the exam asks now. */
   readonly composition: string;
   /** The room, row and seat that the template depends on. */
-  readonly place: string;
+  readonly seatKey: string;
   /** The index of its row in the room. */
   readonly line: number;
   readonly seat: number;
@@ -38,13 +38,13 @@ type Unprepared = {
   }[];
 };
 
-const place = (sql: Queryable) => sql`concat_ws(' ', a.room_id, a.row_number, a.seat_number)`;
+const seatKey = (sql: Queryable) => sql`concat_ws(' ', a.room_id, a.row_number, a.seat_number)`;
 
 const unprepared = (sql: Queryable) => sql`
   select a.id as "appointmentId", a.exam_id as "firstExamId", a.student_id as "studentId", u.id as "userId",
          a.custom_exam_id as "customExamId", a.exam_session_id as "examSessionId", s.scoring_mode as "scoringMode",
          (select count(*)::int from seat_rows w where w.room_id = a.room_id and w.row_number <= a.row_number) as line,
-         a.seat_number as seat, ${place(sql)} as place, custom_exam_asked(a.custom_exam_id) as composition,
+         a.seat_number as seat, ${seatKey(sql)} as "seatKey", custom_exam_asked(a.custom_exam_id) as composition,
          (select coalesce(json_agg(json_build_object('id', t.id, 'version', t.version, 'randomized', t.randomized)
                                    order by t.number), '[]')
             from template_groups t
@@ -58,7 +58,7 @@ type Drawing = Pick<Services, 'exams' | 'settings'>;
 type DrawnPaper = NewSitting & {
   readonly composition: string;
   readonly templateVersion: number | null;
-  readonly place: string;
+  readonly seatKey: string;
 };
 
 async function paperOf(
@@ -159,10 +159,10 @@ async function storePapers(
     papers.map(({ customExamId }) => customExamId),
   );
   const held = await tx<
-    { id: number; customExamId: number; studentId: number; examSessionId: number; place: string }[]
+    { id: number; customExamId: number; studentId: number; examSessionId: number; seatKey: string }[]
   >`
     select a.id, a.custom_exam_id as "customExamId", a.student_id as "studentId", a.exam_session_id as "examSessionId",
-           ${place(tx)} as place
+           ${seatKey(tx)} as "seatKey"
       from appointments a
      where a.id = any(${ids}::int[]) and not exists (select from exam_groups g where g.appointment_id = a.id)
      order by a.id for update ${whenHeld === 'skip' ? tx`skip locked` : tx``}`;
@@ -172,11 +172,11 @@ async function storePapers(
   );
   const templates = await unchangedTemplates(tx, papers);
   let stored = 0;
-  for (const { templateVersion: _, place: drawnFor, composition: drawnFrom, ...paper } of papers) {
+  for (const { templateVersion: _, seatKey: drawnFor, composition: drawnFrom, ...paper } of papers) {
     const exam = exams.get(paper.customExamId);
     if (!templates.has(paper.templateGroupId) || exam?.composition !== drawnFrom) continue;
     const still = held.some(
-      ({ id, customExamId, studentId, examSessionId, place: now }) =>
+      ({ id, customExamId, studentId, examSessionId, seatKey: now }) =>
         id === paper.appointmentId &&
         now === drawnFor &&
         customExamId === paper.customExamId &&

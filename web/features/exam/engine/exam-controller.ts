@@ -97,7 +97,7 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
   }
 
   /** Requests a question and delivers it; returns whether the server responded. */
-  async function ask(question: () => Promise<TimedResponse<ExamQuestion | undefined>>): Promise<boolean> {
+  async function requestQuestion(question: () => Promise<TimedResponse<ExamQuestion | undefined>>): Promise<boolean> {
     try {
       const came = syncClock(await question());
       if (came) {
@@ -125,13 +125,13 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
     if (status === 'Finished' || (paper && paper.sitting.examId !== id)) void load();
   }
 
-  const read = (paper: Paper, index: number) => ask(() => readQuestion(paper.sitting, index));
+  const read = (paper: Paper, index: number) => requestQuestion(() => readQuestion(paper.sitting, index));
   const reader = createPrefetch({ paper: runningPaper, read });
   const moves = createMoveReports({
     userId,
     ready: () => sending.drained(),
     send: async (report) => {
-      const isReported = await ask(() => reportMove(report));
+      const isReported = await requestQuestion(() => reportMove(report));
       const at = runningPaper()?.at;
       if (isReported && at === (report.to ?? at)) forgetPlace(report.body.examId);
       return isReported;
