@@ -1,15 +1,13 @@
-import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
 import type { OpenOutage } from '#contract/outages.ts';
 import { beat } from '#server/exams/outages.ts';
-import { projectRoot } from '#server/project-root.ts';
 import { signedInAs } from '#server/testing/accounts.ts';
 import { childServer } from '#server/testing/child-server.ts';
 import { emptyDatabase } from '#server/testing/database.ts';
 import { aCustomExam } from '#server/testing/exams.ts';
+import { npmCommand } from '#server/testing/npm-command.ts';
 import { testServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
@@ -18,21 +16,6 @@ const stops: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const stop of stops.reverse()) await stop();
 });
-
-/** Runs a command of package.json as an operator does. */
-async function command(name: 'backup' | 'restore', args: readonly string[], databaseUrl: string) {
-  const run = promisify(execFile)('npm', ['run', '-s', name, '--', ...args], {
-    cwd: projectRoot,
-    env: { ...process.env, DATABASE_URL: databaseUrl },
-  });
-  return run.then(
-    ({ stdout }) => ({ code: 0, said: stdout }),
-    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
-      code,
-      said: stdout + stderr,
-    }),
-  );
-}
 
 it('[OPS-4] [SAFE-12] the documented steps: backup, restore into an empty database, start, continue, credit the time', async () => {
   const folder = join(await temporaryFolder('exam-commands-'), 'backup');
@@ -46,21 +29,21 @@ it('[OPS-4] [SAFE-12] the documented steps: backup, restore into an empty databa
   await beat(server.database);
   await server.database.sql`update heartbeats set beat_at = beat_at - interval '5 minutes'`;
   await server.database.sql`update exams set started_at = started_at - interval '10 minutes'`;
-  const taken = await command('backup', [folder], server.databaseUrl);
-  expect([taken.code, taken.said]).toEqual([0, expect.stringContaining('rows of')]);
+  const taken = await npmCommand('backup', [folder], server.databaseUrl);
+  expect([taken.code, taken.output]).toEqual([0, expect.stringContaining('rows of')]);
 
-  const checked = await command('backup', ['--check', folder], server.databaseUrl);
-  expect([checked.code, checked.said]).toEqual([0, expect.stringContaining('The backup is whole.')]);
+  const checked = await npmCommand('backup', ['--check', folder], server.databaseUrl);
+  expect([checked.code, checked.output]).toEqual([0, expect.stringContaining('The backup is whole.')]);
   const [recorded] = await server.database.sql<{ isChecked: boolean }[]>`
     select checked_at is not null as "isChecked" from backups order by taken_at desc limit 1`;
   expect(recorded).toEqual({ isChecked: true });
 
-  const used = await command('restore', [folder], server.databaseUrl);
-  expect([used.code, used.said]).toEqual([2, expect.stringContaining('not empty')]);
+  const used = await npmCommand('restore', [folder], server.databaseUrl);
+  expect([used.code, used.output]).toEqual([2, expect.stringContaining('not empty')]);
   const target = await emptyDatabase();
   stops.push(target.drop);
-  const restored = await command('restore', [folder], target.url);
-  expect([restored.code, restored.said]).toEqual([0, expect.stringContaining('The backup is restored')]);
+  const restored = await npmCommand('restore', [folder], target.url);
+  expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('The backup is restored')]);
 
   const product = await childServer({ databaseUrl: target.url });
   stops.push(() => product.stop());

@@ -30,17 +30,17 @@ const signIn = (email: string) => send('POST', 'login', JSON.stringify({ email, 
 /** A generous timeout for busy machines. */
 const long = { timeout: 60_000 };
 
-async function connected(said = '', from?: string): Promise<RawConnection> {
+async function connected(written = '', from?: string): Promise<RawConnection> {
   const connection = await rawConnection(starved.port, from);
   connections.push(connection);
-  if (said !== '') connection.send(said);
+  if (written !== '') connection.send(written);
   return connection;
 }
 
 /** Opens the given number of connections, a few at a time. */
 async function flood(
   count: number,
-  said: (index: number) => string,
+  written: (index: number) => string,
   from: (index: number) => string = () => '127.0.0.1',
 ): Promise<RawConnection[]> {
   const opened: RawConnection[] = [];
@@ -48,7 +48,7 @@ async function flood(
     opened.push(
       ...(await Promise.all(
         Array.from({ length: Math.min(50, count - index) }, (_, n) =>
-          connected(said(index + n), from(index + n)),
+          connected(written(index + n), from(index + n)),
         ),
       )),
     );

@@ -46,9 +46,9 @@ async function managing(url: string, work: (client: Client) => Promise<void>): P
   }
 }
 
-async function untilReady(url: string, slapd: ChildProcess, said: () => string): Promise<void> {
+async function untilReady(url: string, slapd: ChildProcess, output: () => string): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt += 1) {
-    if (slapd.exitCode !== null) throw new Error(`slapd ended: ${said()}`);
+    if (slapd.exitCode !== null) throw new Error(`slapd ended: ${output()}`);
     const ready = await managing(url, async () => {}).then(
       () => true,
       () => false,
@@ -56,7 +56,7 @@ async function untilReady(url: string, slapd: ChildProcess, said: () => string):
     if (ready) return;
     await wait(50);
   }
-  throw new Error(`slapd did not become ready: ${said()}`);
+  throw new Error(`slapd did not become ready: ${output()}`);
 }
 
 type Slapd = { readonly url: string; readonly slapd: ChildProcess; kill(): void };
