@@ -1,15 +1,13 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openQueue, type QueuedJob } from '#server/jobs/queue.ts';
+import { type Standby, startStandby } from '#server/testing/standby.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { openClient, type Sql } from './client.ts';
 import { isConnectionLoss } from './connection-loss.ts';
-import { postgresAccount } from './embedded-account.ts';
-import { postgresBinaries, spawnOptions } from './embedded-binaries.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { freePort } from './free-port.ts';
 
@@ -17,7 +15,7 @@ const run = promisify(execFile);
 
 let folder: string;
 let primary: EmbeddedPostgres;
-let standby: { process: ChildProcess; port: number };
+let standby: Standby;
 let both: string;
 const clients: Sql[] = [];
 
@@ -34,25 +32,6 @@ const servedBy = async (sql: Sql) => {
   return row?.port;
 };
 
-/** A second server on a copy of the first one's data, which stays in recovery until it is promoted. */
-async function startStandby(copy: string): Promise<{ process: ChildProcess; port: number }> {
-  const account = await postgresAccount(join(copy, 'cluster'));
-  const { postgres } = await postgresBinaries(account);
-  const port = await freePort();
-  const settings = {
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    port: String(port),
-    fsync: 'off',
-  };
-  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child = spawn(postgres, ['-D', join(copy, 'cluster'), ...args], {
-    ...spawnOptions(account),
-    stdio: 'ignore',
-  });
-  return { process: child, port };
-}
-
 beforeAll(async () => {
   folder = await temporaryFolder('exam-hosts-');
   // PostgreSQL's account must be able to enter it.
@@ -60,18 +39,15 @@ beforeAll(async () => {
   const first = await startEmbeddedPostgres({ dataDir: join(folder, 'one'), durable: false });
   await first.stop();
   await run('cp', ['-a', first.dataDir, join(folder, 'two')]);
-  await writeFile(join(folder, 'two', 'cluster', 'standby.signal'), '', { mode: 0o644 });
   primary = await startEmbeddedPostgres({ dataDir: join(folder, 'one'), durable: false });
-  standby = await startStandby(join(folder, 'two'));
+  standby = await startStandby(join(folder, 'two'), { fsync: 'off' });
   both = withHosts(standby.port, portOf(primary.url));
   const alone = connect(withHosts(standby.port));
   await vi.waitFor(async () => expect(await servedBy(alone)).toBe(standby.port), { timeout: 120_000 });
 });
 afterAll(async () => {
   await Promise.all(clients.map((client) => client.end({ timeout: 1 })));
-  const ended = standby.process.exitCode === null ? once(standby.process, 'exit') : undefined;
-  standby.process.kill('SIGINT');
-  await Promise.all([ended, primary.stop()]);
+  await Promise.all([standby.stop(), primary.stop()]);
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,6 +1,5 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, it, vi } from 'vitest';
@@ -9,13 +8,11 @@ import { aCustomExam } from '#server/testing/exams.ts';
 import { startSaving } from '#server/testing/saving-load.ts';
 import { testServer } from '#server/testing/server.ts';
 import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
+import { type Standby, startStandby } from '#server/testing/standby.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { openClient, type Sql } from './client.ts';
-import { postgresAccount } from './embedded-account.ts';
-import { postgresBinaries, spawnOptions } from './embedded-binaries.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { livePostmaster } from './embedded-postmaster.ts';
-import { freePort } from './free-port.ts';
 import { migrate } from './migrate.ts';
 
 const run = promisify(execFile);
@@ -32,33 +29,15 @@ const connect = (url: string): Sql => {
   return sql;
 };
 
-/** A standby on a copy of the primary's data that receives its log as it is written. */
-async function startStandby(
-  folder: string,
-  primaryUrl: string,
-): Promise<{ child: ChildProcess; port: number }> {
-  const cluster = join(folder, 'cluster');
-  const account = await postgresAccount(cluster);
-  const { postgres } = await postgresBinaries(account);
-  const port = await freePort();
-  const { hostname, port: from, username, password } = new URL(primaryUrl);
-  await writeFile(join(cluster, 'standby.signal'), '', { mode: 0o644 });
-  const settings = {
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    port: String(port),
-    primary_conninfo: `host=${hostname} port=${from} user=${username} password=${password} application_name=standby`,
+/** A standby that receives the log of the primary as it is written. */
+async function followPrimary(folder: string, primaryUrl: string): Promise<Standby> {
+  const { hostname, port, username, password } = new URL(primaryUrl);
+  const standby = await startStandby(folder, {
+    primary_conninfo: `host=${hostname} port=${port} user=${username} password=${password} application_name=standby`,
     track_commit_timestamp: 'on',
-  };
-  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child = spawn(postgres, ['-D', cluster, ...args], { ...spawnOptions(account), stdio: 'ignore' });
-  stops.push(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const exited = once(child, 'exit');
-    child.kill('SIGINT');
-    await exited;
   });
-  return { child, port };
+  stops.push(standby.stop);
+  return standby;
 }
 
 /** Kills a PostgreSQL server and all its processes at once, as a machine that loses power. */
@@ -85,7 +64,7 @@ it('[SAFE-12] a synchronous standby takes over from a primary killed under load 
   await run('cp', ['-a', first.dataDir, join(folder, 'two')]);
   const primary = await startEmbeddedPostgres({ dataDir: join(folder, 'one') });
   stops.push(() => primary.stop().catch(() => {}));
-  const standby = await startStandby(join(folder, 'two'), primary.url);
+  const standby = await followPrimary(join(folder, 'two'), primary.url);
   const onPrimary = connect(primary.url);
   await onPrimary`alter system set synchronous_standby_names = 'standby'`;
   await onPrimary`select pg_reload_conf()`;
