@@ -163,7 +163,8 @@ export const studentImport = {
   problem_formulaEmpty:
     'la formule n’a pas de valeur enregistrée ; ouvrez le fichier dans le tableur, enregistrez-le et importez-le de nouveau.',
   problem_errorCell: 'le tableur affiche ici l’erreur {{value}}.',
-  problem_booleanCell: 'le tableur contient {{value}} comme valeur logique ; saisissez la valeur comme texte.',
+  problem_booleanCell:
+    'le tableur contient {{value}} comme valeur logique ; saisissez la valeur comme texte.',
   problem_numberFormat: 'le tableur affiche ce nombre sous une autre forme ; lu comme {{value}}.',
   problem_formula: 'la ligne contient des formules ; leur dernière valeur a été prise.',
   problem_charactersDropped: 'des caractères invisibles ont été omis : {{characters}}.',

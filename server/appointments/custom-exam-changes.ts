@@ -26,7 +26,11 @@ export function matchParts(stored: readonly StoredPart[], parts: readonly Custom
 /** Temporary positions above those of any exam, for parts that swap positions. */
 const positionOffset = 1000;
 
-async function updatePart(tx: Transaction, customExamId: number, { stored, part }: MatchedPart): Promise<void> {
+async function updatePart(
+  tx: Transaction,
+  customExamId: number,
+  { stored, part }: MatchedPart,
+): Promise<void> {
   await tx`
     update custom_exam_parts
        set group_name = ${part.groupName ?? null}, credits = ${part.credits ?? null}, percent_simple = ${part.percentSimple ?? null}

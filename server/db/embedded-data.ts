@@ -40,7 +40,10 @@ export async function folderFor(requested: string): Promise<{ folder: string; ac
 }
 
 /** The folder with its database, which is created when missing. */
-export async function preparePlace(options: EmbeddedPostgresOptions, log: (line: string) => void): Promise<Place> {
+export async function preparePlace(
+  options: EmbeddedPostgresOptions,
+  log: (line: string) => void,
+): Promise<Place> {
   const requested = resolve(options.dataDir);
   const { folder, account } = await folderFor(requested);
   if (folder !== requested)

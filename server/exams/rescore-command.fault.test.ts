@@ -12,7 +12,10 @@ it('[SCORE-10] the command ends with 0 when all scores match, and with 1 and the
   const { exam, save, finish } = await aRunningExam(server, await aCustomExam(server, { questions: 2 }));
   await save(1, [0], { seq: 1 });
   await finish();
-  expect(await rescore()).toEqual({ code: 0, output: '1 finished exams were scored again; 0 differences.\n' });
+  expect(await rescore()).toEqual({
+    code: 0,
+    output: '1 finished exams were scored again; 0 differences.\n',
+  });
   await server.database.sql`update exams set score = score + 1 where id = ${exam.id}`;
   const { code, output } = await rescore();
   expect([code, output]).toEqual([

@@ -40,7 +40,10 @@ export function responseText(
   }
   const copy = structuredClone(value);
   for (const issue of stray) removeAt(copy, issue.path, issue.keys);
-  log.error({ fields: stray.flatMap((issue) => issue.keys) }, 'undeclared fields were removed from a response');
+  log.error(
+    { fields: stray.flatMap((issue) => issue.keys) },
+    'undeclared fields were removed from a response',
+  );
   return responseText(schema, copy, true, log);
 }
 

@@ -41,7 +41,11 @@ function securityHeaders({ PUBLIC_URL }: ProcessSettings): Record<string, string
 /** The headers of API responses: data that must never be run, framed or sniffed. */
 function dataHeaders(settings: ProcessSettings): Record<string, string> {
   const pages = securityHeaders(settings);
-  const sharedHeaders = ['cross-origin-resource-policy', 'x-content-type-options', 'strict-transport-security'];
+  const sharedHeaders = [
+    'cross-origin-resource-policy',
+    'x-content-type-options',
+    'strict-transport-security',
+  ];
   return {
     'content-security-policy': "default-src 'none';frame-ancestors 'none'",
     ...Object.fromEntries(Object.entries(pages).filter(([name]) => sharedHeaders.includes(name))),

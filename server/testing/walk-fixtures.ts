@@ -214,10 +214,7 @@ export async function walkFixtures(server: TestServer): Promise<WalkFixtures> {
         'imports',
         'appointments',
         'examContests',
-      ].map(async (path) => [
-        path,
-        { own: await rowId(path, 'own'), foreign: await rowId(path, 'foreign') },
-      ]),
+      ].map(async (path) => [path, { own: await rowId(path, 'own'), foreign: await rowId(path, 'foreign') }]),
     ),
   );
   const idFor = async (method: Method, path: string, whose: Ownership): Promise<number> => {

@@ -85,6 +85,7 @@ export async function walkTemplates(
       caller.get(`examGroups/${sitting(whose)}/correlation`),
     'GET examGroups/:id/correlation/export': (whose) => (caller) =>
       caller.get(`examGroups/${sitting(whose)}/correlation/export?format=csv`),
-    'POST examPrint': (whose) => (caller) => caller.post('examPrint', { templates: [templateOf[whose].groupId] }),
+    'POST examPrint': (whose) => (caller) =>
+      caller.post('examPrint', { templates: [templateOf[whose].groupId] }),
   };
 }

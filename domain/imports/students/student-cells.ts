@@ -107,7 +107,8 @@ export function readPerson(
   if (fine('year') && year === undefined) report('year', 'yearInvalid', { value: cutAt(text('year'), 40) });
   const identity = identityOf(cells);
   const { email, cnp } = identity;
-  if (fine('email') && !emailPattern.test(email)) report('email', 'emailInvalid', { value: cutAt(email, 100) });
+  if (fine('email') && !emailPattern.test(email))
+    report('email', 'emailInvalid', { value: cutAt(email, 100) });
   const verdict = judgePersonalId(cnp);
   const isUnborn = verdict === 'cnp' && isBornAfter(cnp, today);
   const wrong = isUnborn ? 'cnpDate' : cnpProblems[verdict];

@@ -32,8 +32,8 @@ import { exportedAppointments, pageOfAppointments } from './list.ts';
 import { moveSlot, previewSlotMove } from './move-slot.ts';
 import { cancelAppointment, moveAppointment } from './moving.ts';
 import { acceptOffer, leaveQueue } from './offers.ts';
-import { pageWithoutAppointment } from './without-appointment.ts';
 import { queueForSeat, waitingPlacesOf } from './waiting-places.ts';
+import { pageWithoutAppointment } from './without-appointment.ts';
 
 export function appointmentRoutes(services: Services): Route[] {
   const { sql } = services.database;

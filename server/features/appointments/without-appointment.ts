@@ -1,5 +1,9 @@
 import type { QueryOfCall } from '#contract/call.ts';
-import type { listWithoutAppointment, WithoutAppointmentColumn, StudentWithoutAppointment } from '#contract/students-without-appointment.ts';
+import type {
+  listWithoutAppointment,
+  StudentWithoutAppointment,
+  WithoutAppointmentColumn,
+} from '#contract/students-without-appointment.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { preventsBooking } from '#server/appointments/to-be-sat.ts';
@@ -21,7 +25,11 @@ function orderOf(sql: Sql, sort: WithoutAppointmentColumn | undefined, desc: boo
 }
 
 /** A page of the students in scope who take a custom exam and can still be booked for it in a session. */
-export async function pageWithoutAppointment(sql: Sql, actor: Actor, query: QueryOfCall<typeof listWithoutAppointment>) {
+export async function pageWithoutAppointment(
+  sql: Sql,
+  actor: Actor,
+  query: QueryOfCall<typeof listWithoutAppointment>,
+) {
   const viewer = await viewerOf(sql, actor);
   const [exam] = await sql<{ year: number }[]>`
     select x.year from custom_exams x join exam_sessions s on s.id = ${query.examSessionId}

@@ -158,7 +158,9 @@ export async function fileContest(
     if (before.count > 0) refuse('contestation.twice');
     const state = stateOf(exam, settings);
     if (state.status !== 'open') refuseClosed(state);
-    const served = (await selectServed(tx, examId)).map(({ position }) => examQuestionId({ examId, position }));
+    const served = (await selectServed(tx, examId)).map(({ position }) =>
+      examQuestionId({ examId, position }),
+    );
     refuseProblems(filingProblems({ type, questions, comment }, new Set(served)));
     const [made] = await tx<{ id: number }[]>`
       insert into exam_contests (type, exam_id, student_id, exam_session_id, comment, facts, score_before, grade_before, filed_by)

@@ -61,25 +61,28 @@ const changed: Record<Language, { subject: string; lines: (day: string) => strin
   },
 };
 
-it.each(languages)('[CONT-10] a student without an appeal gets a mail about a changed grade, in %s', async (language) => {
-  const place = await aContestedExam(server, { questions: 1, isWhole: true });
-  const [one, silent] = [
-    await aFinishedExam(server, place, { answer: [] }),
-    await aFinishedExam(server, place, { answer: [] }),
-  ];
-  await speaks(silent.student, language);
-  const id = await filed(one, [1]);
-  const [question] = await evidenceOf(holderOf(place), id);
-  const answerIds = question?.scored?.answerExams.map((answer) => answer.id);
-  const examQuestionId = one.questionId(1);
-  await resolve(holderOf(place), id, { examQuestionId, accepted: true, settle: 'removeAnswer', answerIds });
-  const [told, ...others] = await sentTo(silent.student.email);
-  expect(others).toEqual([]);
-  expect(told?.subject.startsWith(changed[language].subject)).toBe(true);
-  const [{ day } = { day: '' }] = await server.database.sql<{ day: string }[]>`
+it.each(languages)(
+  '[CONT-10] a student without an appeal gets a mail about a changed grade, in %s',
+  async (language) => {
+    const place = await aContestedExam(server, { questions: 1, isWhole: true });
+    const [one, silent] = [
+      await aFinishedExam(server, place, { answer: [] }),
+      await aFinishedExam(server, place, { answer: [] }),
+    ];
+    await speaks(silent.student, language);
+    const id = await filed(one, [1]);
+    const [question] = await evidenceOf(holderOf(place), id);
+    const answerIds = question?.scored?.answerExams.map((answer) => answer.id);
+    const examQuestionId = one.questionId(1);
+    await resolve(holderOf(place), id, { examQuestionId, accepted: true, settle: 'removeAnswer', answerIds });
+    const [told, ...others] = await sentTo(silent.student.email);
+    expect(others).toEqual([]);
+    expect(told?.subject.startsWith(changed[language].subject)).toBe(true);
+    const [{ day } = { day: '' }] = await server.database.sql<{ day: string }[]>`
     select to_char(started_at, 'YYYY-MM-DD') as day from exams where id = ${silent.exam.id}`;
-  for (const line of changed[language].lines(dayIn(language, day))) expect(told?.text).toContain(line);
-});
+    for (const line of changed[language].lines(dayIn(language, day))) expect(told?.text).toContain(line);
+  },
+);
 
 const reminders: Record<Language, (until: string) => { subject: string; lines: string[] }> = {
   ro: (day) => ({

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Dashboard, Part } from '#contract/dashboard.ts';
-import { type StudentWithoutAppointment, withoutAppointmentColumns } from '#contract/students-without-appointment.ts';
+import {
+  type StudentWithoutAppointment,
+  withoutAppointmentColumns,
+} from '#contract/students-without-appointment.ts';
 import { systemAuthor } from '#server/db/database.ts';
 import {
   aDiscipline,

@@ -27,7 +27,10 @@ beforeAll(async () => {
 
 async function twoParts(): Promise<{ id: number }> {
   const { id: other } = await aTaughtDiscipline(server, { questions: 2 });
-  const disciplines = [custom.disciplineIds[0] ?? 0, other].map((disciplineId) => ({ disciplineId, questions: 2 }));
+  const disciplines = [custom.disciplineIds[0] ?? 0, other].map((disciplineId) => ({
+    disciplineId,
+    questions: 2,
+  }));
   return { id: await aCustomExamOf(server, custom.studyPlace, disciplines, 'În două părți') };
 }
 const aSimulant = async () => signedIn(server, await aStudent(server, { studyPlace: custom.studyPlace }));
@@ -197,11 +200,7 @@ describe('simulations', () => {
       'simulation.notAllowed',
     ]);
     const stranger = await signedInAs(server, 'student');
-    for (const body of [
-      ofCustomExam(),
-      { pkDiscipline: custom.disciplineIds[0] },
-      { examCustomId: 999_999 },
-    ])
+    for (const body of [ofCustomExam(), { pkDiscipline: custom.disciplineIds[0] }, { examCustomId: 999_999 }])
       expect(errorOf(await stranger.post('prepareSimulation/', body))).toEqual([404, 'resource.notFound']);
     expect((await stranger.get('simulationChoices')).json()).toEqual({ disciplines: [], exams: [] });
     const student = await aSimulant();

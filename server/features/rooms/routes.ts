@@ -24,7 +24,7 @@ export function roomRoutes(services: Services, hooks: CrudHooks): Route[] {
         const [before] = await tx<{ name: string; building: string }[]>`
           select name, building from rooms where id = ${id} for update`;
         const changed = await replace(writing, id, input.body as Draft);
-        if (before?.name !== changed.name || before.building !== changed.building)
+        if (before?.name !== changed.name || before?.building !== changed.building)
           await noteChanges(tx, tx`room_id = ${id}`);
         return changed;
       }),

@@ -177,7 +177,9 @@ function changeOf(
   if (!isSame && correct !== null && !corrected) throw unfit();
   return {
     plus: [...added, ...(corrected ? [{ ...start, kind: 'changeKey' as const, ...corrected }] : [])],
-    without: [...removals.filter((one) => !unchanged.includes(one)), ...(isSame ? [] : keys)].map(({ id }) => id),
+    without: [...removals.filter((one) => !unchanged.includes(one)), ...(isSame ? [] : keys)].map(
+      ({ id }) => id,
+    ),
   };
 }
 

@@ -7,7 +7,13 @@ import { stubWire } from '#web/base/testing/wire.ts';
 
 afterEach(closeApp);
 
-const discipline = { pkDiscipline: 4, disciplineCode: 'A', disciplineName: 'Anatomie', questions: 1, credits: 2 };
+const discipline = {
+  pkDiscipline: 4,
+  disciplineCode: 'A',
+  disciplineName: 'Anatomie',
+  questions: 1,
+  credits: 2,
+};
 const share = { percentSimple: 100, percentComplex: 0, position: 1 };
 const item: CustomExamItem = {
   ...{ id: 1, version: 3, examName: 'Iarnă', collegeId: 1, collegeName: 'Medicină', sectionId: 2 },

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { CustomExamItem, DisciplineOffer } from '#contract/custom-exams.ts';
 import { copyOf, draftOf, type ExamForm, emptyForm, formOf, sumsOf } from './exam-form.ts';
-import { withDiscipline, withDisciplineIn, withGroup, withLine, withLineAt, withoutDiscipline, withPart, withPartAt } from './exam-form-changes.ts';
+import {
+  withDiscipline,
+  withDisciplineIn,
+  withGroup,
+  withLine,
+  withLineAt,
+  withoutDiscipline,
+  withPart,
+  withPartAt,
+} from './exam-form-changes.ts';
 import { differentExams, problemsOf } from './exam-form-problems.ts';
 
 const offer = (pkDiscipline: number, given: Partial<DisciplineOffer> = {}): DisciplineOffer => ({
@@ -144,7 +153,13 @@ it('[DISC-4] a copy drops percents where they may not be set', () => {
 });
 
 it('[CUST-1] the credits of a group stay a sum when the exam is read, saved again or copied', () => {
-  const discipline = { disciplineCode: 'D2', disciplineName: 'N', pkDiscipline: 2, questions: 10, credits: 3 };
+  const discipline = {
+    disciplineCode: 'D2',
+    disciplineName: 'N',
+    pkDiscipline: 2,
+    questions: 10,
+    credits: 3,
+  };
   const group = {
     ...{ groupName: 'Clinic', questions: 10, credits: 3, position: 1, disciplines: [discipline] },
     ...{ percentSimple: null, percentComplex: null },

@@ -4,7 +4,13 @@ import { SwapIcon } from '#web/ui/icons.tsx';
 import classes from './custom-exams.module.css';
 import { fieldId } from './exam-fields.tsx';
 import type { LineForm } from './exam-form.ts';
-import { withDisciplineIn, withLineAt, withoutDiscipline, withoutPart, withPart } from './exam-form-changes.ts';
+import {
+  withDisciplineIn,
+  withLineAt,
+  withoutDiscipline,
+  withoutPart,
+  withPart,
+} from './exam-form-changes.ts';
 import { groupField } from './exam-form-problems.ts';
 import { Movable, MoveButtons } from './move-controls.tsx';
 import {

@@ -168,7 +168,11 @@ export function ExamCard({ exam, studentId, allowExams }: CardProps) {
   const { t } = useTranslation();
   const { data: places = [] } = useWaitingPlaces(studentId);
   return (
-    <article className={classes.card} data-tour="row" data-appointment={exam.appointments.length > 0 || undefined}>
+    <article
+      className={classes.card}
+      data-tour="row"
+      data-appointment={exam.appointments.length > 0 || undefined}
+    >
       <h2 className={classes.name}>{exam.examName}</h2>
       <p className={classes.quiet}>
         {[

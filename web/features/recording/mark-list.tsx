@@ -5,8 +5,8 @@ import type { RecordingOutlineResponse } from '#contract/recordings.ts';
 import { type MarkKind, markKinds } from '#domain/exam-taking/recording-marks.ts';
 import { positionOf, type Timeline } from '#domain/exam-taking/recording-timeline.ts';
 import { formatTime } from '#web/base/format.ts';
-import { positionText } from './position-text.ts';
 import type { PlayerEngine } from './player-engine.ts';
+import { positionText } from './position-text.ts';
 import classes from './recording.module.css';
 
 type Mark = RecordingOutlineResponse['marks'][number];

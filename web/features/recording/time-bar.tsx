@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { RecordingOutlineResponse } from '#contract/recordings.ts';
 import { positionOf, type Timeline } from '#domain/exam-taking/recording-timeline.ts';
 import { useStore } from '#web/base/store.ts';
-import { positionText } from './position-text.ts';
 import type { PlayerEngine } from './player-engine.ts';
+import { positionText } from './position-text.ts';
 import classes from './recording.module.css';
 
 type TimeBarProps = {

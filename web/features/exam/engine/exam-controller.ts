@@ -97,7 +97,9 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
   }
 
   /** Requests a question and delivers it; returns whether the server responded. */
-  async function requestQuestion(question: () => Promise<TimedResponse<ExamQuestion | undefined>>): Promise<boolean> {
+  async function requestQuestion(
+    question: () => Promise<TimedResponse<ExamQuestion | undefined>>,
+  ): Promise<boolean> {
     try {
       const came = syncClock(await question());
       if (came) {
