@@ -139,6 +139,34 @@ describe('[EXAM-5] what the browser reports to the server', () => {
     await vi.waitFor(() => expect(at.state.get().status).toBe('finished'));
   });
 
+  it('[EXAM-5] does not load the next part again when the response about the part before comes late', async () => {
+    let respond = () => {};
+    const responded = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    const first = loadedExam([{}, {}, {}]);
+    let loads = 0;
+    const { controller: at, wire } = await open({
+      'GET getExamById': () => {
+        loads += 1;
+        return { body: loads === 1 ? first : { ...first, id: first.id + 1 } };
+      },
+      'GET examGroups/9': async () => {
+        await responded;
+        return { body: { ...first, status: 'Finished' } };
+      },
+    });
+    at.openSummary();
+    await vi.waitFor(() => expect(wire.calls()).toContain('GET examGroups/9'));
+    at.reload();
+    await vi.waitFor(() => expect(paperOf(at).sitting.examId).toBe(first.id + 1));
+    respond();
+    at.go(2, 'next');
+    await vi.waitFor(() => expect(wire.calls()).toContain('PUT examNext'));
+    await vi.waitFor(() => expect(paperOf(at).questions[1]?.shown).toBeDefined());
+    expect(loads).toBe(2);
+  });
+
   it.each([
     ['No Content', { status: 204 }],
     ['404', { status: 404, body: { error: 'resource.notFound', params: {} } }],

@@ -119,8 +119,11 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
    * Reading the sitting tells which; loading it would make this page its writer again.
    */
   async function rereadSitting(): Promise<void> {
+    const examId = runningPaper()?.sitting.examId;
     const { id, status, scoringMode } = syncClock(await readSitting(groupId));
     const paper = runningPaper();
+    // The next part was opened while the server responded.
+    if (paper && paper.sitting.examId !== examId) return;
     // A server of the version before does not say it.
     if (scoringMode !== undefined && paper?.sitting.examId === id)
       dispatch({ type: 'scoringRead', scoringMode });
