@@ -66,11 +66,24 @@ async function disrupt(
   if (disruption === 'failOver') await environment.failOver();
 }
 
+/**
+ * Declines every outage as an administrator does. When disruptions follow each other quickly nothing is served for more than a
+ * minute, and the exams of that time stay open until somebody decides.
+ */
+async function declineOutages({ port, adminToken }: SoakEnvironment): Promise<void> {
+  const call = (method: string, path: string) =>
+    fetch(`http://127.0.0.1:${port}/api/umfst/administration/outages${path}`, {
+      method,
+      headers: { authorization: `Bearer ${adminToken}` },
+    });
+  const undecided = (await (await call('GET', '')).json()) as { id: number }[];
+  for (const { id } of undecided) await call('POST', `/${id}/decline`);
+}
+
 /** Moves the deadlines of abandoned exams into the past and waits until all are closed. */
-async function closeAbandoned(
-  { database: { sql } }: SoakEnvironment,
-  examIds: readonly number[],
-): Promise<void> {
+async function closeAbandoned(environment: SoakEnvironment, examIds: readonly number[]): Promise<void> {
+  const { sql } = environment.database;
+  await declineOutages(environment);
   await sql`update exams set deadline = now() - interval '70 seconds' where id = any(${[...examIds]}::int[]) and finished_at is null`;
   const deadline = performance.now() + 60_000;
   while (performance.now() < deadline) {
