@@ -59,19 +59,20 @@ async function call(
 const isAway = (response: CallResponse | undefined) => response === undefined || response.status >= 500;
 const errorIn = (response: CallResponse) => (response.body as { error?: string } | undefined)?.error ?? '';
 
-/** Retries a call on timeouts and server errors. */
+/** Retries a call on timeouts and server errors, less often while the server stays away, as the exam page does. */
 async function retryUntilAnswered(
   candidate: Candidate,
   method: string,
   path: string,
   body?: object,
 ): Promise<CallResponse | undefined> {
-  for (const began = performance.now(); performance.now() - began < maxAwayMs; ) {
+  const began = performance.now();
+  for (let factor = 1; performance.now() - began < maxAwayMs; factor = Math.min(factor * 2, 8)) {
     if (candidate.abandoned()) return undefined;
     await candidate.turn();
     const response = await call(candidate, method, path, body);
     if (!isAway(response)) return response;
-    await pause(50 + candidate.chance() * 300);
+    await pause((50 + candidate.chance() * 300) * factor);
   }
   candidate.ledger.wrong(`${method} ${path.split('?')[0]} was not answered in ${maxAwayMs} ms`);
   return undefined;
@@ -149,6 +150,7 @@ export async function sit(
     // Some candidates abandon the exam: their browser was closed.
     const patient = chance() >= 0.05;
     const began = performance.now();
+    let factor = 1;
     do {
       const response = await call(candidate, 'PUT', path, {
         examId: exam.id,
@@ -174,7 +176,10 @@ export async function sit(
             ledger.wrong(`exam ${exam.id}: a save was refused with ${response.status} ${error}`);
           return;
         }
-      } else await pause(50 + chance() * 250);
+      } else {
+        await pause((50 + chance() * 250) * factor);
+        factor = Math.min(factor * 2, 8);
+      }
     } while (patient && !candidate.abandoned() && performance.now() - began < maxAwayMs);
     if (patient && !candidate.abandoned())
       ledger.wrong(`exam ${exam.id}: a save was not answered in ${maxAwayMs} ms`);
