@@ -38,8 +38,8 @@ export const workloadMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'server/http/concurrency-limiter.ts',
-        find: ' && (inside.get(person) ?? 0) < perPerson',
-        put: '',
+        find: '(inside.get(person) ?? 0) < perPerson',
+        put: '(inside.get(person) ?? 0) < inAll',
       },
     ],
   },
