@@ -3,6 +3,7 @@ import type { LoginData } from '#contract/auth.ts';
 import { Refusal } from '#domain/errors.ts';
 import { type PasswordSource, passwordSource, rolesOf } from '#domain/sign-in/account-roles.ts';
 import { chooseEnrolment } from '#domain/sign-in/enrolment.ts';
+import { hasOwnEntry } from '#domain/sign-in/sign-in-days.ts';
 import { type Account, selectOptionalAccount } from '#server/accounts/account.ts';
 import type { RoundRobin } from '#server/concurrency.ts';
 import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
@@ -202,7 +203,8 @@ async function enter(
     if (dayPassword !== undefined && !(await takeDayPassword(services, tx, account.id, dayPassword)))
       return undefined;
     const signIn = await openSignIn(services, tx, account.id, chosen?.id, attempt.address);
-    await writeAuditEntry(tx, { action: 'signIn', entity: 'sign_ins', entityId: signIn.id });
+    if (hasOwnEntry(signIn.nthOfDay))
+      await writeAuditEntry(tx, { action: 'signIn', entity: 'sign_ins', entityId: signIn.id });
     await deleteFailures(tx, attempt);
     const link = { userId: account.id, minutes: choosingTime, signInId: signIn.id };
     return {
