@@ -90,6 +90,9 @@ function forgotPassword(
   );
 }
 
+/** Attempts whose account waits to be looked up: more than a university behind one address has at once. */
+const waitingLookUps = { perKey: 6000, inAll: 20_000 } as const;
+
 /** The calls for signing in and out, for passwords, and for what a sign-in allows. */
 export function signInRoutes(services: Services): Route[] {
   const passwords = openPasswordQueue(services);
@@ -98,7 +101,7 @@ export function signInRoutes(services: Services): Route[] {
     passwords,
     slow: delayResponses(services.holdBack),
     hostile: hostileNetworks(),
-    lookUps: roundRobin(),
+    lookUps: roundRobin(waitingLookUps),
   };
   const links = roundRobin(waitingLinks);
   return [
