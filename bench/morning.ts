@@ -12,6 +12,7 @@ import { openLoop } from './exam/http-load.ts';
 import { writerOf } from './exam/sittings-data.ts';
 import { busyOffice, type Disturbance, stalledConnections, wrongPasswords } from './morning/disturbance.ts';
 import { type BenchEnvironment, openEnvironment, password } from './morning/environment.ts';
+import { watchShares } from './morning/processor-shares.ts';
 import { type SignedIn, Student } from './morning/student.ts';
 import { percentile } from './percentile.ts';
 
@@ -137,22 +138,30 @@ async function morning(
   };
   await pause(3000);
   const students = Array.from({ length: STUDENTS }, (_, n) => new Student(port, n + 1));
+  const measured = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    const shares = await watchShares(environment.workers, environment.postmaster);
+    const result = await work();
+    print(`${name}: processors while they ${what}: ${await shares()}`);
+    return result;
+  };
   const began = performance.now();
   const sitting = answerQuestions(environment, environment.early, early);
-  const arrived = await spread(students, seconds, async (student) => {
-    const signedIn = await student.signIn();
-    await student.openDashboard();
-    return signedIn;
-  });
+  const arrived = await measured('sign in', () =>
+    spread(students, seconds, async (student) => {
+      const signedIn = await student.signIn();
+      await student.openDashboard();
+      return signedIn;
+    }),
+  );
   const meanwhile = await sitting;
   const since = (performance.now() - began) / 1000;
   print(`${name}: ${arrived.done.length} of ${STUDENTS} signed in after ${since.toFixed(0)} s`);
-  const begun = await spread(students, BEGIN_SECONDS, (student) => student.begin());
+  const begun = await measured('begin', () => spread(students, BEGIN_SECONDS, (student) => student.begin()));
   const candidates = new Candidates(
     students.map(({ token }) => token),
     1,
   );
-  const answered = await answerQuestions(environment, candidates, students);
+  const answered = await measured('answer', () => answerQuestions(environment, candidates, students));
   for (const student of students) student.close();
   for (const [what, disturbance] of Object.entries(disturbances))
     print(`${name}: ${what}: ${JSON.stringify(await disturbance.stop())}`);

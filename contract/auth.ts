@@ -128,7 +128,7 @@ export const saveLanguage = defineCall({
   whileSitting: 'always',
   body: z.strictObject({ language: languageChoice, unlessChosen: z.boolean().default(false) }),
   workload: 'signIn',
-  refusals: [],
+  refusals: ['request.tooMany'],
 });
 
 export const forgotPassword = defineCall({

@@ -38,8 +38,8 @@ export const workloadMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'server/http/concurrency-limiter.ts',
-        find: ' && (inside.get(person) ?? 0) < perPerson',
-        put: '',
+        find: '(inside.get(person) ?? 0) < perPerson',
+        put: '(inside.get(person) ?? 0) < inAll',
       },
     ],
   },
@@ -89,8 +89,45 @@ export const workloadMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'server/http/memory-budget.ts',
-        find: 'heldBy(person) + bytes <= maxBytesPerPerson',
-        put: 'heldBy(person) + bytes <= maxBytes / 2',
+        find: 'byPerson.of(person) + bytes <= maxBytesPerPerson',
+        put: 'byPerson.of(person) + bytes <= maxBytes / 2',
+      },
+    ],
+  },
+  {
+    name: 'workloads: slow uploads keep their memory',
+    project: 'api',
+    tests: ['server/http/memory-budget.test.ts'],
+    edits: [
+      {
+        file: 'server/http/memory-budget.ts',
+        find: 'arrived < (bodyBytesPerSecond * lookMilliseconds) / 1000',
+        put: 'arrived < 0',
+      },
+    ],
+  },
+  {
+    name: 'workloads: requests pile up on one connection',
+    project: 'api',
+    tests: ['server/http/connections.api.test.ts'],
+    only: 'comes before the last',
+    edits: [
+      {
+        file: 'server/http/connections.ts',
+        find: 'connection.response?.writableEnded === false',
+        put: 'connection.socket.destroyed',
+      },
+    ],
+  },
+  {
+    name: 'workloads: every sign-in stays in the log',
+    project: 'api',
+    tests: ['server/features/sign-in/sign-in-days.api.test.ts'],
+    edits: [
+      {
+        file: 'domain/sign-in/sign-in-days.ts',
+        find: 'nthOfDay <= entriesOfDay',
+        put: 'nthOfDay > 0',
       },
     ],
   },

@@ -89,7 +89,7 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
   await app.register(multipart, { throwFileSizeLimit: true });
 
   await app.register(async (api) => {
-    const turns = openTurns(parts.rush.isRush, parts);
+    const turns = openTurns(parts);
     const memory = largeBodyMemory();
     const serving = (workload: Workload): RouteContext => ({
       services: servicesFor(parts, workload),

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { maxOwnChanges } from './accounts/own-language.ts';
 import { writingStudents } from './features/imports/students/student-commit.ts';
 import { sendInvitations } from './features/sign-in/invitations.ts';
 import { aSeries, type StudyPlace } from './testing/accounts.ts';
@@ -75,4 +76,13 @@ it('[UX-17] a person chooses the language of their mails; one made on Login coun
   expect(await ownLanguage()).toBe('fr');
   expect(await choose({ language: 'hu' })).toBe(400);
   expect(await ownLanguage()).toBe('fr');
+});
+
+it('[SAFE-17] a person changes it a bounded number of times a day, because each change stays in the log', async () => {
+  const statuses: number[] = [];
+  for (let change = 0; change < maxOwnChanges; change += 1)
+    statuses.push(await choose({ language: change % 2 === 0 ? 'en' : 'ro' }));
+  expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 204));
+  expect(await choose({ language: 'fr' })).toBe(429);
+  expect(await ownLanguage()).not.toBe('fr');
 });

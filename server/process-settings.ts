@@ -55,8 +55,8 @@ const schema = z.object({
   /** Seconds until a stalled request or an unread response is closed. */
   STALL_SECONDS: z.preprocess(blankIsAbsent, z.coerce.number().min(0.2).max(300).default(30)),
   /**
-   * The time limit of a body in seconds after its headers, plus one second per 64 KiB, even if it arrives
-   * steadily.
+   * The time limit of a body in seconds after its headers, plus one second per 64 KiB that has arrived, even if it
+   * arrives steadily.
    */
   BODY_SECONDS: z.preprocess(blankIsAbsent, z.coerce.number().min(0.2).max(600).default(30)),
   LDAP_URL: z.preprocess(blankIsAbsent, z.url({ protocol: /^ldaps?$/ }).optional()),

@@ -21,6 +21,27 @@ describe('a rush', () => {
     }
   });
 
+  it('[SAFE-18] is more than a busy exam, which is a steady rate of calls', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      const rush = openRush(nobody);
+      const callsEvery = (milliseconds: number) => {
+        for (let call = 0; call < 500; call += 1) {
+          rush.note()();
+          vi.advanceTimersByTime(milliseconds);
+        }
+      };
+      callsEvery(60);
+      expect(rush.areExamsBusy()).toBe(false);
+      callsEvery(40);
+      expect([rush.areExamsBusy(), rush.isRush()]).toEqual([true, false]);
+      vi.advanceTimersByTime(2000);
+      expect(rush.areExamsBusy()).toBe(false);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('counts the end of a call once', () => {
     const rush = openRush(nobody);
     const ends = Array.from({ length: 11 }, () => rush.note());

@@ -3,6 +3,8 @@ import type { Workload } from '#contract/call.ts';
 /** Whether people wait for what cannot wait, so that lists and exports yield. */
 export type Rush = {
   isRush(): boolean;
+  /** Whether calls that cannot wait arrive at a high rate, so that other work leaves them room. */
+  areExamsBusy(): boolean;
   /** Notes a call that arrived; returns what to call when it has ended. */
   note(): () => void;
 };
@@ -13,6 +15,9 @@ export const isUrgent = (workload: Workload): boolean => urgent.includes(workloa
 
 /** Urgent calls in progress that make a rush. */
 const many = 12;
+/** Urgent calls per second that keep a process busy, averaged over the last seconds: an exam of several hundred. */
+const busyRate = 20;
+const averagedOver = 2000;
 /** How long a rush lasts after its last moment, in milliseconds, so that it does not end between two batches. */
 const lastsFor = 500;
 
@@ -20,10 +25,20 @@ const lastsFor = 500;
 export function openRush({ isRush: areManySigningIn }: { isRush(): boolean }): Rush {
   let inProgress = 0;
   let lastMany = Number.NEGATIVE_INFINITY;
+  /** The calls of the last seconds, older ones counting less and less. */
+  let recent = 0;
+  let recentAt = 0;
+  const recentNow = (now: number) => recent * Math.exp((recentAt - now) / averagedOver);
+  const areManyInProgress = () => inProgress >= many || performance.now() - lastMany < lastsFor;
   return {
-    isRush: () => inProgress >= many || performance.now() - lastMany < lastsFor || areManySigningIn(),
+    isRush: () => areManyInProgress() || areManySigningIn(),
+    areExamsBusy: () =>
+      areManyInProgress() || recentNow(performance.now()) >= (busyRate * averagedOver) / 1000,
     note: () => {
       inProgress += 1;
+      const now = performance.now();
+      recent = recentNow(now) + 1;
+      recentAt = now;
       let isOver = false;
       return () => {
         if (isOver) return;

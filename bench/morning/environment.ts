@@ -17,6 +17,8 @@ export type BenchEnvironment = {
   readonly server: ServerProcess;
   /** The server processes. */
   readonly workers: readonly number[];
+  /** The process that started those of the database. */
+  readonly postmaster: number;
   /** Students with running exams; their numbers follow those of the arriving students. */
   readonly early: Candidates;
   readonly staff: readonly string[];
@@ -94,5 +96,8 @@ export async function openEnvironment(
   const staff = await staffTokens(database, tokens, size.staff);
   const server = await startServer(url, { WORKERS: '2' });
   await papersDrawn(database);
-  return { database, server, workers: await childrenOf(server.pid), early, staff };
+  const [postmaster] = await database.sql<{ pid: number }[]>`
+    select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`;
+  const workers = await childrenOf(server.pid);
+  return { database, server, workers, postmaster: postmaster?.pid ?? 0, early, staff };
 }

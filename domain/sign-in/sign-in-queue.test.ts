@@ -264,8 +264,8 @@ describe('for any sequence of events', () => {
 
 describe('guesses from a network without successful sign-ins', () => {
   const hostile: Evidence = { ...clean, network: { failed: 20, people: 0 } };
-  const guesses = () => {
-    const queue = signInQueue(limits, work);
+  const guesses = (isPressed = false) => {
+    const queue = signInQueue(limits, { ...work, isPressed: () => isPressed });
     for (let n = 0; n < 3; n += 1) queue.enter(attempt(`guess${n}`, '10.66.0.1', n), hostile);
     const first = queue.next(0);
     expect(first?.account).toBe('guess0');
@@ -278,6 +278,14 @@ describe('guesses from a network without successful sign-ins', () => {
     expect(queue.next(41)).toBeUndefined();
     expect(queue.pausedUntil).toBe(40 + (3 * 40) / work.atOnce);
     expect(queue.next(160)?.account).toBe('guess1');
+  });
+
+  it('[SAFE-18] are followed by a longer pause while many exams need the machine', () => {
+    const queue = guesses(true);
+    expect(queue.next(160)).toBeUndefined();
+    expect(queue.pausedUntil).toBe(40 + (15 * 40) / work.atOnce);
+    queue.enter(attempt('student', '10.1.0.1', 50), clean);
+    expect(queue.next(161)?.account).toBe('student');
   });
 
   it('[SAFE-18] get a wait estimate that includes the pauses', () => {

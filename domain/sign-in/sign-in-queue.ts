@@ -24,7 +24,12 @@ export type QueueLimits = {
 };
 
 /** How many turns run concurrently, and the expected duration of one in milliseconds until it is measured. */
-export type Work = { readonly atOnce: number; readonly milliseconds: number };
+export type Work = {
+  readonly atOnce: number;
+  readonly milliseconds: number;
+  /** Whether many exams need the machine now. */
+  readonly isPressed?: () => boolean;
+};
 
 /** The outcome of a turn; `unknown` when the password could not be checked. */
 export type Outcome = 'right' | 'wrong' | 'unknown';
@@ -65,9 +70,10 @@ type Line<A> = {
 type Expected<A> = { readonly key: string; readonly until: number; readonly place: Place<Line<A>> };
 
 /**
- * While the reserve is empty, a guess from a hostile network is followed by a pause of this many times its duration.
+ * While the reserve is empty, a guess from a hostile network is followed by a pause of this many times its duration; by
+ * a longer one while many exams need the machine.
  */
-const pauseAfterGuess = 3;
+const pauseAfterGuess = { usual: 3, pressed: 15 } as const;
 
 const keyOf = ({ account, network }: Attempt) => `${network} ${account}`;
 
@@ -89,6 +95,7 @@ export function signInQueue<A extends Attempt>(limits: QueueLimits, work: Work):
   let strangerTurns = 0;
   const failures = strangerFailures();
   let paused = 0;
+  const pauseTimes = () => pauseAfterGuess[work.isPressed?.() ? 'pressed' : 'usual'];
   let lastDone: number | undefined;
 
   /** Gives a line its one place: that of its first attempt, unless one of its attempts is being served. */
@@ -205,7 +212,7 @@ export function signInQueue<A extends Attempt>(limits: QueueLimits, work: Work):
       const { failed, people } = network.record;
       // Guesses leave capacity to others, even while no one else signs in.
       const isPause = line.isOutsider && isHostile(network.record) && !places.firstReserved();
-      if (isPause) paused = now + (took * pauseAfterGuess) / work.atOnce;
+      if (isPause) paused = now + (took * pauseTimes()) / work.atOnce;
       if (lastDone !== undefined && othersWait) pace.noteInterval(now - lastDone);
       else if (!othersWait) pace.noteAlone(took);
       lastDone = othersWait && !isPause ? now : undefined;
@@ -237,7 +244,7 @@ export function signInQueue<A extends Attempt>(limits: QueueLimits, work: Work):
       const trust = places.isReserved(pair, network) ? 'reserved' : rankOf(network);
       const before = places.turnsBefore(trust, attempt.network, attempt.arrivedAt, isStranger(pair, network));
       const isPaused = trust !== 'reserved' && isHostile(network) && !places.firstReserved();
-      return (before + 1) * pace.interval() * (isPaused ? 1 + pauseAfterGuess : 1);
+      return (before + 1) * pace.interval() * (isPaused ? 1 + pauseTimes() : 1);
     },
 
     expect: (attempt, { pair, network: record }, until) => {

@@ -1,11 +1,16 @@
 import type { saveLanguage as saveLanguageCall } from '#contract/auth.ts';
 import type { BodyOfCall } from '#contract/call.ts';
+import { refuse } from '#domain/errors.ts';
 import type { Author, Fragment, Queryable } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 
 /** SQL: the language of a new student's mails: that of the series if there are mails in it, otherwise Romanian. */
 export const languageOfSeries = (sql: Queryable, seriesId: Fragment): Fragment => sql`
   coalesce((select 'en' from series r where r.id = ${seriesId} and r.lang_code = 'English'), 'ro')`;
+
+/** What a person changes of their own account within a day; each change stays in the audit log. */
+export const maxOwnChanges = 50;
+const retryAfterSeconds = 3600;
 
 /** Sets the language of a person's mails as they chose it; with `unlessChosen` an earlier choice stays, and this does not count as one. */
 export async function saveLanguage(
@@ -14,10 +19,13 @@ export async function saveLanguage(
   { language, unlessChosen }: BodyOfCall<typeof saveLanguageCall>,
   author: Author,
 ): Promise<void> {
-  await database.transaction(
-    author,
-    (tx) => tx`
+  await database.transaction(author, async (tx) => {
+    await tx`
       update users set language = ${language}, language_chosen = ${!unlessChosen}
-       where id = ${userId} and not (language_chosen and (${unlessChosen} or language = ${language}))`,
-  );
+       where id = ${userId} and not (language_chosen and (${unlessChosen} or language = ${language}))`;
+    const changes = await tx`
+      select from audit_log where entity = 'users' and entity_id = ${String(userId)} and actor_id = ${userId}
+         and at > now() - interval '1 day' limit ${maxOwnChanges + 1}`;
+    if (changes.count > maxOwnChanges) refuse('request.tooMany', { seconds: retryAfterSeconds });
+  });
 }

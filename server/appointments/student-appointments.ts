@@ -18,13 +18,17 @@ export type StudentAppointments = {
   readonly today: string;
 };
 
+type Clock = { readonly now: Moment; readonly today: string };
+
 type Row = Omit<StudentAppointment, 'details'> &
   Omit<ExamAppointment, 'disciplines' | 'integrativeGroups' | 'status' | 'startsAt' | 'endsAt' | 'extraTime'>;
 
+const clockColumns = (sql: Queryable) =>
+  sql`floor(extract(epoch from now()) * 1000)::float8 as now, current_date as today`;
+
 /** The database's clock, as an argument for rules. */
-export async function clockOf(sql: Queryable): Promise<{ now: Moment; today: string }> {
-  const [clock] = await sql<{ now: number; today: string }[]>`
-    select floor(extract(epoch from now()) * 1000)::float8 as now, current_date as today`;
+export async function clockOf(sql: Queryable): Promise<Clock> {
+  const [clock] = await sql<Clock[]>`select ${clockColumns(sql)}`;
   if (!clock) throw new Error('the database does not tell the time');
   return clock;
 }
@@ -36,10 +40,8 @@ export async function selectStudentAppointments(
   sql: Queryable,
   studentId: number,
 ): Promise<StudentAppointments> {
-  const [clock, rows] = await Promise.all([
-    clockOf(sql),
-    sql<Row[]>`
-      select a.id as "appointmentId", a.custom_exam_id as "customExamId", a.exam_id as "examId", a.exam_date as "examDate",
+  const rows = await sql<(Row & Clock)[]>`
+      select ${clockColumns(sql)}, a.id as "appointmentId", a.custom_exam_id as "customExamId", a.exam_id as "examId", a.exam_date as "examDate",
              extract(epoch from a.starts_at)::float8 * 1000 as "startsAt", extract(epoch from a.ends_at)::float8 * 1000 as "endsAt",
              a.extra_minutes as "extraMinutes", g.id as "groupId", g.started_at is not null as begun,
              coalesce(sat.finished, false) as finished, coalesce(sat.ids, array[a.exam_id]) as "examIds",
@@ -56,10 +58,12 @@ export async function selectStudentAppointments(
        where a.student_id = ${studentId} and a.annulled_at is null
          and (a.exam_date >= current_date or a.ends_at + make_interval(mins => a.extra_minutes) > now()
               or g.started_at is not null and not coalesce(sat.finished, true))
-       order by a.starts_at`,
-  ]);
+       order by a.starts_at`;
+  const [clock = await clockOf(sql)] = rows;
   const all = rows.map(
     ({
+      now: _,
+      today: __,
       appointmentId,
       customExamId,
       examIds,
@@ -82,7 +86,7 @@ export async function selectStudentAppointments(
       details: { ...details, startsAt: iso(startsAt), endsAt: iso(endsAt), extraTime: extraMinutes },
     }),
   );
-  return { all, ...clock };
+  return { all, now: clock.now, today: clock.today };
 }
 
 type ExamContents = Pick<ExamAppointment, 'disciplines' | 'integrativeGroups'>;

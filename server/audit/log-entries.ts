@@ -188,8 +188,11 @@ export async function countEntries(sql: Queryable, condition: Fragment, limit: n
   return row?.count ?? 0;
 }
 
-/** Repeated failures are counted in an entry of their own (`failure-hours.ts`). */
-const alsoFound: Readonly<Record<string, readonly string[]>> = { signInFailed: ['signInFailures'] };
+/** Repeated failures and sign-ins are counted in entries of their own (`failure-hours.ts`, `sign-in-days.ts`). */
+const alsoFound: Readonly<Record<string, readonly string[]>> = {
+  signIn: ['signIns'],
+  signInFailed: ['signInFailures'],
+};
 
 /** The filter of a search, on `audit_log a`. */
 export function logCondition(sql: Queryable, filter: LogFilter): { readonly condition: Fragment } {

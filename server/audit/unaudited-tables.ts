@@ -39,6 +39,7 @@ export const unauditedTables: readonly string[] = [
   'retention_runs',
   'schema_migrations',
   'score_checks',
+  'sign_in_days',
   'sign_in_failure_hours',
   'sign_in_failures',
   'sign_ins',

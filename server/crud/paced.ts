@@ -1,17 +1,19 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import type { Rush } from '#server/rush.ts';
 
-/** In a rush, each step is followed by a pause of this multiple of its length, up to a maximum. */
-const pauses = { times: 8, maxMilliseconds: 2000 } as const;
+/** Each step is followed by a pause of a multiple of its length, up to a maximum: in a rush, and while many exams are taken. */
+const pauses = { rush: 8, busy: 1, maxMilliseconds: 2000 } as const;
 
 export type Pace = <T>(step: () => Promise<T>) => Promise<T>;
 
 /** Runs long work in steps and yields between them, for longer in a rush. */
 export const paceOf =
-  (isRush: () => boolean): Pace =>
+  ({ isRush, areExamsBusy }: Pick<Rush, 'isRush' | 'areExamsBusy'>): Pace =>
   async (step) => {
     const began = performance.now();
     const result = await step();
-    if (isRush()) await pause(Math.min(pauses.maxMilliseconds, (performance.now() - began) * pauses.times));
+    const times = isRush() ? pauses.rush : areExamsBusy() ? pauses.busy : 0;
+    if (times > 0) await pause(Math.min(pauses.maxMilliseconds, (performance.now() - began) * times));
     else await nextTurn();
     return result;
   };

@@ -33,7 +33,7 @@ export const writerOf =
 function routesOf(services: Services, hooks: CrudHooks, entity: Entity): Route[] {
   const { database } = services;
   const calls = callsOf(entity);
-  const pace = paceOf(services.rush.isRush);
+  const pace = paceOf(services.rush);
 
   const reading = async (caller: SignedIn, read = entity): Promise<ReadContext> => ({
     sql: database.sql,

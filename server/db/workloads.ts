@@ -27,7 +27,8 @@ export const shares: Readonly<Record<DatabaseUse, Share>> = {
   exam: { connections: 5, statementSeconds: 30 },
   booking: { connections: 4, statementSeconds: 30 },
   recording: { connections: 1, statementSeconds: 30 },
-  student: { connections: 2, statementSeconds: 15, waitSeconds: 10, parallel: false, plansForValues: true },
+  // Short statements about one person, for which planning would cost more than it saves.
+  student: { connections: 2, statementSeconds: 15, waitSeconds: 10, parallel: false },
   list: {
     connections: 3,
     statementSeconds: 15,

@@ -6,6 +6,7 @@ import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 import { loadPace, savePace } from './personal-limits.ts';
+import { maxEventsRead } from './questions.ts';
 import { maxShown } from './shown-events.ts';
 import { maxUncounted } from './unapplied-save.ts';
 
@@ -119,5 +120,18 @@ describe('the history of an exam', () => {
       select extract(epoch from max(at) - min(at))::float8 as seconds from exam_events
        where exam_id = ${exam.exam.id} and kind = 'r'`;
     expect(loaded?.seconds).toBeGreaterThan(0.5 / loadPace.perSecond);
+  });
+
+  it('[SAFE-17] is read up to a bound when the exam is loaded, which then starts at the first open question', async () => {
+    const exam = await aRunningExam(server, custom);
+    const shown = async () =>
+      (await exam.student.get(`getExamById/?groupId=${exam.exam.groupId}`)).json<{ lastIndex: number }>()
+        .lastIndex;
+    await exam.save(3, [0]);
+    expect(await shown()).toBe(3);
+    await server.database.sql`
+      insert into exam_events (exam_id, save_id, kind)
+      select ${exam.exam.id}, gen_random_uuid(), 'r' from generate_series(1, ${maxEventsRead})`;
+    expect(await shown()).toBe(1);
   });
 });

@@ -24,10 +24,18 @@ export async function selectQuestion(
   return question;
 }
 
-/** The question an exam showed last according to its events; undefined before the first save. */
+/** Far above the events of an honest exam; only a script makes more. */
+export const maxEventsRead = 5000;
+
+/**
+ * The question an exam showed last according to its events; undefined before the first save, and when there are so many
+ * events that reading them all would cost others time.
+ */
 export async function lastShown(sql: Queryable, examId: number): Promise<number | undefined> {
-  const [event] = await sql<{ position: number }[]>`
-    select coalesce(to_position, position) as position from exam_events
-     where exam_id = ${examId} and kind in (${eventLetters.saved}, ${eventLetters.skipped}) order by at desc limit 1`;
-  return event?.position;
+  const [last] = await sql<{ position: number | null }[]>`
+    select case when count(*) <= ${maxEventsRead} then (array_agg(coalesce(to_position, position) order by at desc)
+             filter (where kind in (${eventLetters.saved}, ${eventLetters.skipped})))[1] end as position
+      from (select kind, position, to_position, at from exam_events
+             where exam_id = ${examId} limit ${maxEventsRead + 1}) events`;
+  return last?.position ?? undefined;
 }

@@ -27,6 +27,19 @@ export async function storeImage(
   return name;
 }
 
+/** The image at a URL that expires at the given second; undefined once it has. */
+export async function selectImageUntil(
+  sql: Queryable,
+  kind: ImageKind,
+  name: string,
+  ends: number,
+): Promise<{ readonly content: Buffer | null } | undefined> {
+  const [row] = await sql<{ content: Buffer | null }[]>`
+    select f.content from (select ${ends}::float8 > extract(epoch from now()) as holds) url
+      left join files f on f.id = ${name} and f.kind = ${kind} where url.holds`;
+  return row;
+}
+
 export async function selectOptionalImage(
   sql: Queryable,
   kind: ImageKind,

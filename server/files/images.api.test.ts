@@ -244,6 +244,8 @@ describe('access to an image', () => {
     expect((await atRoot(link as string)).statusCode).toBe(200);
     expect((await server.caller().get((link as string).slice(1))).statusCode).toBe(200);
     expect(await linkOf(teacher, name)).toBe(link);
+    await server.database.sql`delete from files where id = ${name}`;
+    expect((await atRoot(link as string)).statusCode).toBe(404);
   });
 
   it('[QUES-5] is refused with a changed, foreign or expired URL', async () => {

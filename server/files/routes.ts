@@ -9,7 +9,13 @@ import { type Input, type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { addressHolds, addressSeconds, imageAddress } from './image-address.ts';
 import { encodeImage } from './image-encoding.ts';
-import { type ImageKind, imageType, selectOptionalImage, storeImage } from './image-store.ts';
+import {
+  type ImageKind,
+  imageType,
+  selectImageUntil,
+  selectOptionalImage,
+  storeImage,
+} from './image-store.ts';
 import { withUploadedFile } from './uploaded-file.ts';
 import { visibleImages } from './visible-images.ts';
 
@@ -23,23 +29,25 @@ async function nowInSeconds(sql: Queryable): Promise<number> {
 
 type ImageInput = Pick<Input<typeof calls.questionImage>, 'params' | 'query' | 'request'>;
 
-/** Refuses a request without a signed URL for this image or a token of a user who may see it. */
-async function refuseUnseen(services: Services, kind: ImageKind, { params, query, request }: ImageInput) {
-  const { database, tokens } = services;
+/** The image of a signed URL, in one statement; undefined when the URL is not signed or has expired. */
+async function signedImage({ database, tokens }: Services, kind: ImageKind, { params, query }: ImageInput) {
   const { e: ends, s: seal } = query;
   const { name } = params;
   // A made-up signature must not cost a statement on the connections of exams.
-  const signed =
-    ends !== undefined &&
-    seal !== undefined &&
-    addressHolds(tokens, { kind, name }, { ends, seal }) &&
-    Number(ends) > (await nowInSeconds(database.sql));
-  if (signed) return;
+  if (ends === undefined || seal === undefined || !/^\d+$/.test(ends)) return undefined;
+  if (!addressHolds(tokens, { kind, name }, { ends, seal })) return undefined;
+  return selectImageUntil(database.sql, kind, name, Number(ends));
+}
+
+/** The image for a user who may see it. */
+async function visibleImage(services: Services, kind: ImageKind, { params: { name }, request }: ImageInput) {
+  const { sql } = services.database;
   const caller = await authenticate(services, request);
   const seen = z.uuid().safeParse(name).success
-    ? await visibleImages(database.sql, caller, [name])
+    ? await visibleImages(sql, caller, [name])
     : new Map<string, ImageKind>();
   if (seen.get(name) !== kind) refuse('resource.notFound');
+  return { content: await selectOptionalImage(sql, kind, name) };
 }
 
 type UploadInput = Pick<Input<typeof calls.uploadQuestionImage>, 'caller' | 'author' | 'request'>;
@@ -62,8 +70,8 @@ async function imageFor(
   kind: ImageKind,
   input: ImageInput,
 ): Promise<FileResponse<typeof imageType>> {
-  await refuseUnseen(services, kind, input);
-  const content = await selectOptionalImage(services.database.sql, kind, input.params.name);
+  const { content } =
+    (await signedImage(services, kind, input)) ?? (await visibleImage(services, kind, input));
   if (!content) refuse('resource.notFound');
   return {
     type: imageType,

@@ -2,7 +2,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '#domain/errors.ts';
 import { tooMany } from '#server/http/concurrency-limiter.ts';
-import { heldBytes, type MemoryBudget, memoryBudget } from '#server/http/memory-budget.ts';
+import { heldBytes, type MemoryBudget, memoryBudget, uploadOf } from '#server/http/memory-budget.ts';
 
 /** Errors of the form parser have a status when a limit is exceeded; otherwise the form is malformed. */
 function refuseForm(thrown: unknown): never {
@@ -62,13 +62,23 @@ export async function readUploadedFile<T>(
   }
 }
 
+const mebibyte = 1024 * 1024;
 /** Memory for complete files, shared by the process. Uploads that wait too long are refused. */
-const wholeFileBytes = 64 * 1024 * 1024;
+const wholeFileBytes = 64 * mebibyte;
+/** What one person holds: the largest file. */
+const largestFileBytes = 20 * mebibyte;
+/** What a small file counts, because each is also work. */
+const leastBytes = mebibyte;
 /** Shorter than the idle timeout of a connection, because nothing is read while an upload waits. */
 const timeoutMilliseconds = 5000;
 
 export const wholeFileMemory = (): MemoryBudget =>
-  memoryBudget({ maxBytes: wholeFileBytes, timeoutMilliseconds, refusal: tooMany });
+  memoryBudget({
+    maxBytes: wholeFileBytes,
+    maxBytesPerPerson: largestFileBytes,
+    timeoutMilliseconds,
+    refusal: tooMany,
+  });
 
 async function wholeOf(chunks: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
   const held: Buffer[] = [];
@@ -94,7 +104,8 @@ export async function withUploadedFile<T>(
   use: (file: WholeFile) => Promise<T>,
 ): Promise<T> {
   refuseTooLong(request, maxBytes);
-  const release = await memory.reserve(person, heldBytes(request, maxBytes));
+  const bytes = Math.max(leastBytes, heldBytes(request, maxBytes));
+  const release = await memory.reserve(uploadOf(request, person, bytes));
   try {
     return await readUploadedFile(request, maxBytes, async ({ chunks, fileName }) => {
       const content = await wholeOf(chunks, maxBytes);

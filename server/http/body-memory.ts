@@ -1,12 +1,12 @@
 import type { preParsingAsyncHookHandler } from 'fastify';
 import { bodyLimitOf, type Call, ordinaryBodyBytes } from '#contract/call.ts';
 import { tooMany } from './concurrency-limiter.ts';
-import { heldBytes, type MemoryBudget, memoryBudget } from './memory-budget.ts';
+import { heldBytes, type MemoryBudget, memoryBudget, uploadOf } from './memory-budget.ts';
 
-/** The large JSON bodies that a process holds at once; one person gets at most half. */
+/** The large JSON bodies that a process holds at once. */
 const largeBodyBytes = 32 * 1024 * 1024;
 /** A body that arrives holds its memory for a moment; a person who waits longer should try again. */
-const timeoutMilliseconds = 1000;
+const timeoutMilliseconds = 5000;
 
 export const largeBodyMemory = (): MemoryBudget =>
   memoryBudget({ maxBytes: largeBodyBytes, timeoutMilliseconds, refusal: tooMany });
@@ -22,7 +22,7 @@ export function boundBodyMemory(
     preParsing: async (request, reply) => {
       const bytes = heldBytes(request, maxBytes);
       if (bytes <= ordinaryBodyBytes) return;
-      const giveBack = await memory.reserve(request.caller?.actor.userId ?? 0, bytes);
+      const giveBack = await memory.reserve(uploadOf(request, request.caller?.actor.userId ?? 0, bytes));
       let isHeld = true;
       const release = () => {
         if (isHeld) giveBack();

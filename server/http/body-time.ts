@@ -4,7 +4,7 @@ import type { ProcessSettings } from '#server/process-settings.ts';
 import { refuseUnreadableRequest } from './unreadable-requests.ts';
 
 /** The slowest connection that can still carry an exam. */
-const bytesPerSecond = 64 * 1024;
+export const bodyBytesPerSecond = 64 * 1024;
 /** How long to keep reading a body after its response, so the response arrives before the connection is closed. */
 const lingerMilliseconds = 2000;
 
@@ -13,8 +13,9 @@ const hasBody = (request: IncomingMessage) =>
   request.headers['transfer-encoding'] !== undefined || lengthOf(request) > 0;
 
 /**
- * Limits the total time of a body, measured from the end of its headers: `BODY_SECONDS`, plus an allowance for its
- * declared length, so a large file over a slow line passes. The rest of a body is not read after its response.
+ * Limits the total time of a body, measured from the end of its headers: `BODY_SECONDS`, plus an allowance for what has
+ * arrived, so a large file over a slow line passes, whatever length it declares. The rest of a body is not read after
+ * its response.
  */
 export function boundBodyTime(app: FastifyInstance, { BODY_SECONDS }: ProcessSettings): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -27,11 +28,17 @@ export function boundBodyTime(app: FastifyInstance, { BODY_SECONDS }: ProcessSet
           if (!raw.complete) giveUp();
         }, seconds * 1000).unref(),
       );
-    after(BODY_SECONDS + lengthOf(raw) / bytesPerSecond, () => {
+    const began = performance.now();
+    const readBefore = raw.socket.bytesRead;
+    const giveUpUnlessSteady = () => {
+      const allowed = BODY_SECONDS + (raw.socket.bytesRead - readBefore) / bodyBytesPerSecond;
+      const left = allowed - (performance.now() - began) / 1000;
+      if (left > 0) after(left, giveUpUnlessSteady);
       // The response was already sent, so no error can follow.
-      if (reply.raw.headersSent) raw.destroy();
+      else if (reply.raw.headersSent) raw.destroy();
       else refuseUnreadableRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket);
-    });
+    };
+    after(BODY_SECONDS, giveUpUnlessSteady);
     reply.raw.once('finish', () => after(lingerMilliseconds / 1000, () => raw.destroy()));
     for (const over of ['end', 'close'])
       raw.once(over, () => {

@@ -97,4 +97,30 @@ describe('a concurrency limiter', () => {
     await settled();
     expect(refused).toEqual(['a5 request.tooMany', 'p4 request.tooMany']);
   });
+
+  it('[SAFE-18] looks at none of the calls that cannot enter, however many wait', async () => {
+    const isRush = vi.fn(() => false);
+    const { enter } = openConcurrencyLimiter(
+      { ...limits, maxWaiting: 10_000, maxWaitingPerPerson: 10_000 },
+      isRush,
+    );
+    const [, , other] = await Promise.all([1, 1, 2].map((person) => enter(person)));
+    for (let call = 0; call < 1000; call += 1) enter(1).catch(() => {});
+    isRush.mockClear();
+    other?.();
+    await enter(2);
+    expect(isRush.mock.calls.length).toBeLessThan(10);
+  });
+
+  it('[SAFE-18] serves who waits for their first turn before further calls of a person at the limit', async () => {
+    const { enter, leave, inside } = stage();
+    for (const name of ['a1', 'a2']) void enter(1, name);
+    void enter(2, 'b1');
+    for (const name of ['a3', 'a4']) void enter(1, name);
+    void enter(3, 'c1');
+    await settled();
+    for (const name of ['a1', 'a2', 'b1']) leave(name);
+    await settled();
+    expect(inside).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4']);
+  });
 });

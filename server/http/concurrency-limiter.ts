@@ -16,7 +16,7 @@ export type ConcurrencyLimits = {
 /** The id of a person, or the name of a network. */
 type Person = number | string;
 
-type Waiting = { readonly person: Person; readonly pass: () => void };
+type Waiting = { readonly pass: () => void };
 
 /** Limits concurrent work. */
 export type ConcurrencyLimiter = {
@@ -29,8 +29,8 @@ const retryAfterSeconds = 5;
 export const tooMany = () => new Refusal('request.tooMany', { seconds: retryAfterSeconds });
 
 /**
- * Limits concurrency of costly work. First come, first served, within a limit per person, so one person's hundred
- * lists never delay the others.
+ * Limits concurrency of costly work. People take turns in the order they come, within a limit per person, so one
+ * person's hundred lists never delay the others. Entering and leaving take the same time however many wait.
  */
 export function openConcurrencyLimiter(
   { perPerson, inAll, inRush, waitSeconds, maxWaiting, maxWaitingPerPerson }: ConcurrencyLimits,
@@ -38,57 +38,79 @@ export function openConcurrencyLimiter(
 ): ConcurrencyLimiter {
   const inside = new Map<Person, number>();
   let all = 0;
-  let line: Waiting[] = [];
+  const lines = new Map<Person, Set<Waiting>>();
+  let allWaiting = 0;
+  /** Who waits and is below the limit per person, in the order of their turns. */
+  const next = new Set<Person>();
 
-  const mayEnter = (person: Person) =>
-    all < (isRush() ? inRush : inAll) && (inside.get(person) ?? 0) < perPerson;
-  const enter = (person: Person) => {
+  const hasRoom = () => all < (isRush() ? inRush : inAll);
+  const isBelowLimit = (person: Person) => (inside.get(person) ?? 0) < perPerson;
+
+  const begin = (person: Person): (() => void) => {
     all += 1;
     inside.set(person, (inside.get(person) ?? 0) + 1);
-  };
-  const leave = (person: Person) => {
-    all -= 1;
-    const left = (inside.get(person) ?? 1) - 1;
-    if (left === 0) inside.delete(person);
-    else inside.set(person, left);
-    // After a rush several may enter.
-    for (const waiting of [...line]) {
-      if (all >= (isRush() ? inRush : inAll)) break;
-      if (mayEnter(waiting.person)) waiting.pass();
-    }
-  };
-  const leaveOnce = (person: Person) => {
     let isInside = true;
     return () => {
       if (isInside) leave(person);
       isInside = false;
     };
   };
+  const leave = (person: Person) => {
+    all -= 1;
+    const left = (inside.get(person) ?? 1) - 1;
+    if (left === 0) inside.delete(person);
+    else inside.set(person, left);
+    takeTurn(person);
+    admit();
+  };
+  const takeTurn = (person: Person) => {
+    if (lines.has(person) && isBelowLimit(person)) next.add(person);
+  };
+  /** After a rush several may enter. */
+  const admit = () => {
+    for (const person of next) {
+      if (!hasRoom()) return;
+      const [first] = lines.get(person) ?? [];
+      next.delete(person);
+      first?.pass();
+      takeTurn(person);
+    }
+  };
+  const joinLine = (person: Person, waiting: Waiting) => {
+    const line = lines.get(person) ?? new Set<Waiting>();
+    lines.set(person, line.add(waiting));
+    allWaiting += 1;
+    takeTurn(person);
+  };
+  const leaveLine = (person: Person, waiting: Waiting) => {
+    const line = lines.get(person);
+    if (!line?.delete(waiting)) return;
+    allWaiting -= 1;
+    if (line.size > 0) return;
+    lines.delete(person);
+    next.delete(person);
+  };
 
   return {
     enter: (person) => {
-      if (mayEnter(person)) {
-        enter(person);
-        return Promise.resolve(leaveOnce(person));
-      }
-      const ofPerson = line.filter((waiting) => waiting.person === person).length;
-      if (line.length >= maxWaiting || ofPerson >= maxWaitingPerPerson) return Promise.reject(tooMany());
+      admit();
+      if (hasRoom() && isBelowLimit(person)) return Promise.resolve(begin(person));
+      const waitingOfPerson = lines.get(person)?.size ?? 0;
+      if (allWaiting >= maxWaiting || waitingOfPerson >= maxWaitingPerPerson)
+        return Promise.reject(tooMany());
       return new Promise((resolve, reject) => {
-        const step = (out: () => void) => {
-          clearTimeout(timer);
-          line = line.filter((other) => other !== waiting);
-          out();
-        };
         const waiting: Waiting = {
-          person,
-          pass: () =>
-            step(() => {
-              enter(person);
-              resolve(leaveOnce(person));
-            }),
+          pass: () => {
+            clearTimeout(timer);
+            leaveLine(person, waiting);
+            resolve(begin(person));
+          },
         };
-        const timer = setTimeout(() => step(() => reject(tooMany())), waitSeconds * 1000);
-        line.push(waiting);
+        const timer = setTimeout(() => {
+          leaveLine(person, waiting);
+          reject(tooMany());
+        }, waitSeconds * 1000);
+        joinLine(person, waiting);
       });
     },
   };

@@ -113,7 +113,10 @@ describe('[SAFE-17] closes a stalled connection', () => {
     await listening(environment);
     const { socket, send } = await connected();
     socket.pause();
-    send(get('/api/docs/json').repeat(200));
+    for (let n = 0; n < 200 && (await held()) > 0; n += 1) {
+      send(get('/api/docs/json'));
+      await server.app.inject('/api/docs/json');
+    }
     await expect.poll(held).toBe(0);
   });
 
@@ -128,6 +131,30 @@ describe('[SAFE-17] closes a stalled connection', () => {
     await (await connected()).closed();
     await letGo();
     expect(await waiting.receives('\r\n\r\n')).toContain('HTTP/1.1 200 ');
+  });
+});
+
+describe('[SAFE-17] requests of one connection', () => {
+  it('[SAFE-17] are answered in turn', async () => {
+    await listeningAsUsual();
+    const connection = await connected();
+    const responses = () => connection.received().split('HTTP/1.1 400 ').length - 1;
+    for (const count of [1, 2, 3]) {
+      connection.send(post(api('login'), '{"email":"nobody"}'));
+      await expect.poll(responses).toBe(count);
+    }
+    expect(connection.isClosed).toBe(false);
+  });
+
+  it('[SAFE-17] [SAFE-18] close it when one comes before the last is answered, and hold nothing afterwards', async () => {
+    await listeningAsUsual();
+    const { token } = await signedInAs(server, 'student');
+    const letGo = await signInsHeld();
+    const eager = await connected();
+    eager.send(get(api('checkExam'), `authorization: Bearer ${token}\r\n`).repeat(30));
+    await eager.closed();
+    await letGo();
+    await expect.poll(server.services.rush.isRush).toBe(false);
   });
 });
 

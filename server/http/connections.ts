@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { refuse } from '#domain/errors.ts';
 import { networkOf } from '#domain/network/network.ts';
 import type { ProcessSettings } from '#server/process-settings.ts';
 import { refuseUnreadableRequest } from './unreadable-requests.ts';
@@ -171,7 +172,7 @@ function connectionTable({ perAddress, inAll, stallMilliseconds }: Limits) {
       Object.assign(connection, { since: performance.now(), request, response });
     },
     end: (connection: Connection, response: ServerResponse): void => {
-      // With pipelining, a second request may have arrived before the first was answered.
+      // The next request may have arrived before the end of a response was noticed.
       if (connection.response !== response || !connection.network.busy.delete(connection)) return;
       if (connection.request && ofSignedIn.has(connection.request)) connection.isSignedIn = true;
       const { idle, anonymous } = connection.network;
@@ -194,16 +195,24 @@ function closeStalled(connection: Connection | undefined, socket: Socket): void 
 
 /**
  * Limits connections per address and in total, closing the least useful first, and closes stalled ones. The timeouts
- * themselves are Node's (see `connectionTimeouts`).
+ * themselves are Node's (see `connectionTimeouts`). Closes a connection that sends a request before the last one is
+ * answered: no browser and no proxy does, Node would hold any number of them, and a response that has to wait for
+ * another is never told that the connection was closed, so that what the request holds would be held forever.
  */
 export function watchConnections(app: FastifyInstance, settings: ProcessSettings): Connections {
   const table = connectionTable(limitsOf(settings));
   app.server.on('connection', (socket: Socket) => table.add(socket));
-  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+  // Before the application sees the request.
+  app.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const connection = table.of(request.socket);
     if (!connection) return;
+    if (connection.response?.writableEnded === false) return void request.socket.destroy();
     table.begin(connection, request, response);
     response.once('close', () => table.end(connection, response));
+  });
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.raw.socket.destroyed) refuse('request.malformed');
+    done();
   });
   app.server.on('timeout', (socket: Socket) => closeStalled(table.of(socket), socket));
   app.server.on('error', (error: NodeJS.ErrnoException) => {

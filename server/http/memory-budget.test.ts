@@ -1,17 +1,33 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '#domain/errors.ts';
-import { memoryBudget } from './memory-budget.ts';
+import { memoryBudget, type Upload } from './memory-budget.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const budget = (given: { maxBytesPerPerson?: number } = {}) =>
-  memoryBudget({
+type Given = { readonly maxBytesPerPerson?: number; readonly timeoutMilliseconds?: number };
+
+/** A budget of ten bytes, half for one person, for uploads whose bodies have arrived unless told otherwise. */
+function budget(given: Given = {}) {
+  const { reserve } = memoryBudget({
+    maxBytesPerPerson: 5,
+    timeoutMilliseconds: 1000,
     ...given,
     maxBytes: 10,
-    timeoutMilliseconds: 1000,
     refusal: () => new Refusal('request.tooMany', { seconds: 5 }),
   });
+  return {
+    reserve: (person: number, bytes: number, told: Partial<Upload> = {}) =>
+      reserve({
+        person,
+        network: `network ${person}`,
+        bytes,
+        received: () => undefined,
+        cutOff: () => {},
+        ...told,
+      }),
+  };
+}
 
 describe('[SAFE-17] the memory budget for uploads', () => {
   it('[SAFE-17] admits uploads that fit and queues the others in order', async () => {
@@ -80,5 +96,120 @@ describe('[SAFE-17] the memory budget for uploads', () => {
     first();
     await second;
     expect(begun).toEqual([1, 2, 1]);
+  });
+
+  it('[SAFE-17] gives one network three quarters, so another is served', async () => {
+    const { reserve } = budget({ maxBytesPerPerson: 3 });
+    const begun: number[] = [];
+    const begin = async (person: number, network: string) => {
+      const release = await reserve(person, 2, { network });
+      begun.push(person);
+      return release;
+    };
+    const first = await begin(1, 'room');
+    for (const person of [2, 3]) await begin(person, 'room');
+    const fourth = begin(4, 'room');
+    await begin(5, 'office');
+    expect(begun).toEqual([1, 2, 3, 5]);
+    first();
+    await fourth;
+    expect(begun).toEqual([1, 2, 3, 5, 4]);
+  });
+
+  it('[SAFE-17] serves who had no turn before further uploads of others', async () => {
+    const { reserve } = budget({ maxBytesPerPerson: 10 });
+    const begun: string[] = [];
+    const begin = async (name: string, person: number) => {
+      const release = await reserve(person, 5, { network: name });
+      begun.push(name);
+      return release;
+    };
+    const first = await begin('first', 1);
+    const second = await begin('second', 1);
+    const third = begin('third', 1);
+    const fourth = begin('fourth', 1);
+    const other = begin('other', 2);
+    first();
+    (await third)();
+    second();
+    await Promise.all([other, fourth]);
+    expect(begun).toEqual(['first', 'second', 'third', 'other', 'fourth']);
+  });
+
+  it('[SAFE-17] lets ten uploads of one person wait and refuses the next immediately', async () => {
+    const { reserve } = budget();
+    await reserve(1, 5);
+    const refused = vi.fn();
+    for (let upload = 0; upload < 10; upload += 1) reserve(1, 5).catch(refused);
+    await expect(reserve(1, 5)).rejects.toMatchObject({ code: 'request.tooMany' });
+    expect(refused).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(refused).toHaveBeenCalledTimes(10);
+  });
+
+  describe('[SAFE-17] when somebody waits', () => {
+    /** An upload that has begun and whose body arrives at a rate, in bytes per second. */
+    const arriving = (bytesPerSecond: number) => {
+      const began = performance.now();
+      return () => ((performance.now() - began) / 1000) * bytesPerSecond;
+    };
+    const kibibyte = 1024;
+
+    it('[SAFE-17] cuts off the slowest upload of others, and no more than are in the way', async () => {
+      const { reserve } = budget({ timeoutMilliseconds: 5000 });
+      const cut: string[] = [];
+      const begin = async (name: string, person: number, rate: number) => {
+        const release = await reserve(person, 3, {
+          received: arriving(rate),
+          cutOff: () => {
+            cut.push(name);
+            release();
+          },
+        });
+      };
+      await begin('slow', 1, 2 * kibibyte);
+      await begin('slowest', 2, kibibyte);
+      await begin('steady', 3, 65 * kibibyte);
+      const waited = reserve(4, 3);
+      await vi.advanceTimersByTimeAsync(1999);
+      expect(cut).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1);
+      await waited;
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(cut).toEqual(['slowest']);
+    });
+
+    it('[SAFE-17] cuts off an upload of their network when that is full', async () => {
+      const { reserve } = budget({ timeoutMilliseconds: 5000 });
+      const cut: number[] = [];
+      const begin = async (person: number, bytes: number, network: string) => {
+        const release = await reserve(person, bytes, {
+          network,
+          received: () => 0,
+          cutOff: () => {
+            cut.push(person);
+            release();
+          },
+        });
+      };
+      await begin(1, 2, 'office');
+      await begin(2, 3, 'room');
+      await begin(3, 4, 'room');
+      const waited = reserve(4, 1, { network: 'room' });
+      await vi.advanceTimersByTimeAsync(2000);
+      await waited;
+      expect(cut).toEqual([2]);
+    });
+
+    it('[SAFE-17] leaves slow uploads alone when a person waits for their own share, or when they are complete', async () => {
+      const { reserve } = budget({ timeoutMilliseconds: 5000 });
+      const cutOff = vi.fn();
+      await reserve(1, 5, { received: () => 0, cutOff });
+      const own = expect(reserve(1, 3)).rejects.toMatchObject({ code: 'request.tooMany' });
+      await reserve(2, 5, { cutOff });
+      await vi.advanceTimersByTimeAsync(5000);
+      await own;
+      expect(cutOff).not.toHaveBeenCalled();
+    });
   });
 });

@@ -1,73 +1,211 @@
 import type { FastifyRequest } from 'fastify';
 import type { Refusal } from '#domain/errors.ts';
+import { networkOf } from '#domain/network/network.ts';
+import { bodyBytesPerSecond } from './body-time.ts';
+import { refuseUnreadableRequest } from './unreadable-requests.ts';
+
+/** An upload that needs memory, and how its body arrives. */
+export type Upload = {
+  readonly person: number;
+  readonly network: string;
+  readonly bytes: number;
+  /** The bytes received so far; undefined once the body is complete. */
+  readonly received: () => number | undefined;
+  /** Ends the upload. */
+  readonly cutOff: () => void;
+};
 
 /** The memory that all uploads of this process share. */
 export type MemoryBudget = {
-  /** Waits for the bytes in request order and returns a release function. One user gets at most their share of the budget. */
-  readonly reserve: (person: number, bytes: number) => Promise<() => void>;
+  /** Waits for the bytes and returns a release function. People take turns, each within their share. */
+  readonly reserve: (upload: Upload) => Promise<() => void>;
 };
 
-type Waiting = { readonly person: number; readonly bytes: number; readonly begin: () => void };
+type Waiting = { readonly upload: Upload; readonly begin: () => void };
+
+/** An upload that holds memory. */
+type Held = {
+  readonly upload: Upload;
+  /** What it had received at the last look; undefined before the first. */
+  receivedBefore: number | undefined;
+  isCutOff: boolean;
+};
 
 type Limits = {
   readonly maxBytes: number;
-  /** The most that one person holds; half of the budget unless given. */
+  /** The most that one person holds; a quarter of the budget unless given. The largest upload must fit. */
   readonly maxBytesPerPerson?: number;
   readonly timeoutMilliseconds: number;
   /** The refusal for an upload that waited too long. */
   readonly refusal: () => Refusal;
 };
 
-/** Queues uploads that exceed the budget and refuses them after the timeout. */
+/** The share of the budget that one network holds, so that another is always served. */
+const shareOfNetwork = 3 / 4;
+/** How many uploads of one person may wait; others are refused immediately. */
+const maxWaitingPerPerson = 10;
+/** While somebody waits, bodies must arrive at the slowest accepted rate, measured over this time. */
+const lookMilliseconds = 2000;
+
+/** Sums by key; a sum of zero takes no memory. */
+function sums<Key>() {
+  const of = new Map<Key, number>();
+  return {
+    of: (key: Key) => of.get(key) ?? 0,
+    add: (key: Key, amount: number) => {
+      const sum = (of.get(key) ?? 0) + amount;
+      if (sum > 0) of.set(key, sum);
+      else of.delete(key);
+    },
+    clear: () => of.clear(),
+  };
+}
+
+/** Memory in use, in all and by network. */
+function usage(maxBytes: number) {
+  let inAll = 0;
+  const byNetwork = sums<string>();
+  return {
+    add: ({ network, bytes }: Upload) => {
+      inAll += bytes;
+      byNetwork.add(network, bytes);
+    },
+    remove: ({ network, bytes }: Upload) => {
+      inAll -= bytes;
+      byNetwork.add(network, -bytes);
+    },
+    fits: (bytes: number) => inAll + bytes <= maxBytes,
+    fitsNetwork: (network: string, bytes: number) =>
+      byNetwork.of(network) + bytes <= maxBytes * shareOfNetwork,
+  };
+}
+
+/**
+ * Queues uploads that exceed the budget and refuses them after the timeout. Who had the fewest turns since the queue
+ * formed is next. An upload that arrives too slowly is cut off when somebody else waits for its memory.
+ */
 export function memoryBudget({
   maxBytes,
-  maxBytesPerPerson = maxBytes / 2,
+  maxBytesPerPerson = maxBytes / 4,
   timeoutMilliseconds,
   refusal,
 }: Limits): MemoryBudget {
-  let free = maxBytes;
-  let waiting: Waiting[] = [];
-  const held = new Map<number, number>();
+  const held = new Set<Held>();
+  const used = usage(maxBytes);
+  const byPerson = sums<number>();
+  const waiting = new Set<Waiting>();
+  const waitingBy = sums<number>();
+  /** The turns since the queue formed. */
+  const turns = sums<number>();
+  let looking: NodeJS.Timeout | undefined;
 
-  const heldBy = (person: number) => held.get(person) ?? 0;
-  const reserveBytes = (person: number, bytes: number) => {
-    free -= bytes;
-    const all = heldBy(person) + bytes;
-    if (all > 0) held.set(person, all);
-    else held.delete(person);
-  };
+  const isWithinShare = ({ person, bytes }: Upload) => byPerson.of(person) + bytes <= maxBytesPerPerson;
 
-  /** Users at their limit wait without blocking the others. */
+  function hold(upload: Upload): Held {
+    const holding: Held = { upload, receivedBefore: undefined, isCutOff: false };
+    held.add(holding);
+    used.add(upload);
+    byPerson.add(upload.person, upload.bytes);
+    return holding;
+  }
+
+  function release(holding: Held): void {
+    if (!held.delete(holding)) return;
+    const { upload } = holding;
+    used.remove(upload);
+    byPerson.add(upload.person, -upload.bytes);
+    admit();
+  }
+
+  /** The first upload in line that its person and network have room for; who had fewer turns goes first. */
+  function next(): Waiting | undefined {
+    let found: Waiting | undefined;
+    for (const one of waiting) {
+      const { upload } = one;
+      const isBefore = !found || turns.of(upload.person) < turns.of(found.upload.person);
+      if (isBefore && isWithinShare(upload) && used.fitsNetwork(upload.network, upload.bytes)) found = one;
+    }
+    return found;
+  }
+
+  /** People and networks at their limit wait without blocking the others. */
   function admit(): void {
-    const isTheirs = ({ person, bytes }: Waiting) => heldBy(person) + bytes <= maxBytesPerPerson;
-    for (let next = waiting.find(isTheirs); next && next.bytes <= free; next = waiting.find(isTheirs)) {
-      const admitted = next;
-      waiting = waiting.filter((one) => one !== admitted);
-      reserveBytes(admitted.person, admitted.bytes);
-      admitted.begin();
+    for (let one = next(); one && used.fits(one.upload.bytes); one = next()) {
+      turns.add(one.upload.person, 1);
+      leaveLine(one);
+      one.begin();
     }
   }
 
+  function leaveLine(one: Waiting): void {
+    if (waiting.delete(one)) waitingBy.add(one.upload.person, -1);
+    if (waiting.size > 0) return;
+    clearInterval(looking);
+    looking = undefined;
+    turns.clear();
+    for (const holding of held) holding.receivedBefore = undefined;
+  }
+
+  /** The uploads that received too little since the last look, the slowest first. */
+  function slowUploads(): Held[] {
+    const slow: { readonly holding: Held; readonly arrived: number }[] = [];
+    for (const holding of held) {
+      const received = holding.upload.received();
+      if (received === undefined) continue;
+      const arrived = received - (holding.receivedBefore ?? Number.NEGATIVE_INFINITY);
+      if (arrived < (bodyBytesPerSecond * lookMilliseconds) / 1000) slow.push({ holding, arrived });
+      holding.receivedBefore = received;
+    }
+    return slow.sort((a, b) => a.arrived - b.arrived).map(({ holding }) => holding);
+  }
+
+  /** Cuts off as many slow uploads as others need who wait, one upload of each. */
+  function look(): void {
+    const slow = slowUploads();
+    const planned = usage(maxBytes);
+    for (const { isCutOff, upload } of held) if (!isCutOff) planned.add(upload);
+    const cut: Upload[] = [];
+    const served = new Set<number>();
+    for (const { upload } of waiting) {
+      const { person, network, bytes } = upload;
+      if (served.has(person) || !isWithinShare(upload)) continue;
+      for (const holding of slow) {
+        const isNetworkFull = !planned.fitsNetwork(network, bytes);
+        if (!isNetworkFull && planned.fits(bytes)) break;
+        const isInTheWay = !isNetworkFull || holding.upload.network === network;
+        if (holding.isCutOff || !isInTheWay || holding.upload.person === person) continue;
+        holding.isCutOff = true;
+        planned.remove(holding.upload);
+        cut.push(holding.upload);
+      }
+      served.add(person);
+      planned.add(upload);
+    }
+    for (const { cutOff } of cut) cutOff();
+  }
+
   return {
-    reserve: async (person, bytes) => {
-      await new Promise<void>((resolve, reject) => {
+    reserve: async (upload) => {
+      if (waitingBy.of(upload.person) >= maxWaitingPerPerson) throw refusal();
+      const holding = await new Promise<Held>((resolve, reject) => {
         const timer = setTimeout(() => {
-          waiting = waiting.filter((one) => one !== mine);
+          leaveLine(mine);
           reject(refusal());
           admit();
         }, timeoutMilliseconds);
         const begin = () => {
           clearTimeout(timer);
-          resolve();
+          resolve(hold(upload));
         };
-        const mine: Waiting = { person, bytes, begin };
-        waiting.push(mine);
+        const mine: Waiting = { upload, begin };
+        waiting.add(mine);
+        waitingBy.add(upload.person, 1);
         admit();
+        if (waiting.size === 0 || looking) return;
+        look();
+        looking = setInterval(look, lookMilliseconds).unref();
       });
-      return () => {
-        reserveBytes(person, -bytes);
-        admit();
-      };
+      return () => release(holding);
     },
   };
 }
@@ -77,3 +215,12 @@ export function heldBytes({ headers }: FastifyRequest, maxBytes: number): number
   const declared = Number(headers['content-length']);
   return Number.isFinite(declared) && declared > 0 ? Math.min(declared, maxBytes) : maxBytes;
 }
+
+/** The upload of a request. */
+export const uploadOf = ({ raw, ip }: FastifyRequest, person: number, bytes: number): Upload => ({
+  person,
+  network: networkOf(ip),
+  bytes,
+  received: () => (raw.complete || raw.destroyed ? undefined : raw.socket.bytesRead),
+  cutOff: () => refuseUnreadableRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket),
+});

@@ -48,32 +48,37 @@ const limits = {
   office: { perPerson: 2, ...perPersonOnly },
 } as const satisfies Partial<Record<Workload | 'image', ConcurrencyLimits>>;
 
-/** During a rush, a pause follows each turn: a multiple of the turn's duration, up to a maximum. */
-const pauses = { times: 12, maxMilliseconds: 6000 } as const;
+/**
+ * A pause follows each turn, a multiple of its duration up to a maximum: during a rush, and a shorter one while many
+ * exams are taken.
+ */
+const pauses = { rush: 12, busy: 1, maxMilliseconds: 6000 } as const;
 
 /** A download over a slow network gives up its turn after this long. */
 const maxTurnSeconds = 120;
 
+type RushOf = Pick<Services['rush'], 'isRush' | 'areExamsBusy'>;
+
 /**
  * Limits the concurrent calls of a person, and lists and exports in all, these more strictly in a rush.
  */
-export function openTurns(isRush: () => boolean, services: Pick<Services, 'tokens'>): Turns {
-  const never = () => false;
-  const afterLookUp = (limit: ConcurrencyLimits, isRushed = never): Turn => {
-    const { enter, ...leaving } = turnOf(limit, isRushed, ({ caller }) => caller?.actor.userId ?? 0);
+export function openTurns({ rush, tokens }: Pick<Services, 'rush' | 'tokens'>): Turns {
+  const calm = { isRush: () => false, areExamsBusy: () => false };
+  const afterLookUp = (limit: ConcurrencyLimits, yieldingTo: RushOf = calm): Turn => {
+    const { enter, ...leaving } = turnOf(limit, yieldingTo, ({ caller }) => caller?.actor.userId ?? 0);
     return { preHandler: enter, ...leaving };
   };
-  const images = turnOf(limits.image, never, ({ ip }) => networkOf(ip));
+  const images = turnOf(limits.image, calm, ({ ip }) => networkOf(ip));
   // Even looking up the sign-in would use the connections that passwords need.
   const { enter, ...leaving } = turnOf(
     limits.signIn,
-    never,
-    async (request) => (await authenticateByToken(services, request)).actor.userId,
+    calm,
+    async (request) => (await authenticateByToken({ tokens }, request)).actor.userId,
   );
   return {
     signIn: { onRequest: enter, ...leaving },
-    list: afterLookUp(limits.list, isRush),
-    export: afterLookUp(limits.export, isRush),
+    list: afterLookUp(limits.list, rush),
+    export: afterLookUp(limits.export, rush),
     exam: afterLookUp(limits.exam),
     booking: afterLookUp(limits.booking),
     // An image is in memory before it is sent, so a slow download keeps nobody waiting.
@@ -102,10 +107,10 @@ type PersonOf = (request: FastifyRequest) => number | string | Promise<number>;
 
 function turnOf(
   limit: ConcurrencyLimits,
-  isRush: () => boolean,
+  { isRush, areExamsBusy }: RushOf,
   personOf: PersonOf,
 ): Pick<Turn, 'onSend' | 'onResponse'> & { enter: Entering } {
-  const limiter = openConcurrencyLimiter(limit, isRush);
+  const limiter = openConcurrencyLimiter(limit, () => isRush() || areExamsBusy());
   const leaving = new WeakMap<FastifyRequest, () => void>();
   return {
     enter: async (request, reply) => {
@@ -121,7 +126,8 @@ function turnOf(
         leaving.delete(request);
         clearTimeout(longest);
         const took = performance.now() - began;
-        if (isRush()) setTimeout(leave, Math.min(pauses.maxMilliseconds, took * pauses.times)).unref();
+        const times = isRush() ? pauses.rush : areExamsBusy() ? pauses.busy : 0;
+        if (times > 0) setTimeout(leave, Math.min(pauses.maxMilliseconds, took * times)).unref();
         else leave();
       });
     },

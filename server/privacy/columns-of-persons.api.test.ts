@@ -177,6 +177,12 @@ const columnsOfPersons: Readonly<Record<string, Columns>> = {
     ...derived('exam_session_id', 'custom_exam_id'),
     ...others('made_by', 'withdrawn_by'),
   },
+  sign_in_days: {
+    ...exported('signIns', ['last_at', 'created_at']),
+    ...derived('day', 'sign_ins'),
+    ...owner('user_id'),
+    ...key('last_sign_in'),
+  },
   sign_in_failure_hours: { ...exported('signInFailures', 'failures', ['hour', 'at']), ...owner('user_id') },
   sign_in_failures: { ...exported('signInFailures', 'address', 'failures', 'at'), ...owner('email') },
   sign_ins: {

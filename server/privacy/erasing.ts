@@ -86,6 +86,7 @@ async function deleteData(tx: Transaction, { id, email }: Person): Promise<void>
   await tx`delete from password_links where user_id = ${id}`;
   await tx`delete from sign_ins where user_id = ${id}`;
   await tx`delete from last_sign_ins where user_id = ${id}`;
+  await tx`delete from sign_in_days where user_id = ${id}`;
   await tx`delete from sign_in_failures where email = ${email}`;
   await tx`delete from sign_in_failure_hours where user_id = ${id}`;
   await tx`delete from day_passwords where user_id = ${id}`;

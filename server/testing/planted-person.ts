@@ -107,6 +107,8 @@ export async function insertRareRecords(
             select exam_id, save_id, ${reasons.ended} from exam_events where exam_id = ${exam.exam.id} and kind = 'f'`;
   await sql`insert into changed_grades (exam_id, old_grade) values (${exam.exam.id}, 4)`;
   await sql`insert into last_sign_ins (user_id, at) values (${userId}, now())`;
+  await sql`insert into sign_in_days (user_id, day, sign_ins, last_at, last_sign_in)
+            values (${userId}, current_date, 1, now(), gen_random_uuid())`;
   await sql`insert into day_passwords (user_id, day, hash) values (${userId}, current_date, 'x')`;
   await sql`insert into password_links (token_hash, user_id, expires_at) values ('x', ${userId}, now())`;
   await sql`

@@ -58,6 +58,7 @@ export const tablesOfPersons: Readonly<Record<string, Decision>> = {
   // The addresses of the dean's office; nobody is erased while on the list.
   settings: numbers('staffRoles', 'entriesAbout'),
   settlements: numbers('settlements', 'entriesBy'),
+  sign_in_days: deleted('signIns'),
   sign_in_failure_hours: deleted('signInFailures'),
   sign_in_failures: deleted('signInFailures'),
   sign_ins: deleted('signIns'),

@@ -13,6 +13,7 @@ import {
 import { errorOf } from '#server/testing/refusals.ts';
 import { testServer, useTestServer } from '#server/testing/server.ts';
 import { runningExam } from '#server/testing/sittings.ts';
+import { maxOfDay } from './practice.ts';
 
 const server = useTestServer();
 let custom: CustomExam;
@@ -56,6 +57,23 @@ describe('simulations', () => {
     const score = (await student.put(`examScore/?examId=${begun.id}`)).json();
     expect(score).toMatchObject({ exam: { scoringMode: 'PERFECT_MATCH', finishCause: 'deadline' } });
     expect(score.questionExams).toHaveLength(4);
+  });
+
+  it('[SAFE-17] are begun a bounded number of times a day; a running one is still resumed', async () => {
+    const student = await aSimulant();
+    const begin = () => student.post('prepareSimulation/', ofCustomExam());
+    const begun = (await begin()).json<PreparedExam>();
+    await server.database.sql`
+      insert into exam_groups (kind, user_id, student_id, custom_exam_id, name, duration_s, seed, started_at)
+      select kind, user_id, student_id, custom_exam_id, name, duration_s, seed, started_at
+        from exam_groups, generate_series(2, ${maxOfDay}) where id = ${begun.groupId}`;
+    expect((await begin()).json()).toMatchObject({ id: begun.id, status: 'Started' });
+    const again = (await begin()).json<PreparedExam>();
+    expect((await runningExam(server, student, again).finish()).statusCode).toBe(200);
+    expect(errorOf(await begin())).toEqual([429, 'request.tooMany']);
+    await server.database.sql`
+      update exam_groups set started_at = now() - interval '25 hours' where user_id = ${student.userId}`;
+    expect((await begin()).json()).toMatchObject({ status: 'Started' });
   });
 
   it('[SIM-1] never appear in official results or change the student’s record', async () => {

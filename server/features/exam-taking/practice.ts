@@ -68,6 +68,16 @@ async function resume(services: Services, request: PracticeRequest): Promise<Pre
   return preparedOf(services, running.id, await takeOver(sql, running.id, request));
 }
 
+/** Practice exams that a person begins within a day: more than anybody takes, because each is stored. */
+export const maxOfDay = 200;
+const retryAfterSeconds = 3600;
+
+async function refuseTooMany({ database: { sql } }: Services, { userId, kind }: PracticeRequest) {
+  const begun = await sql`select from exam_groups where user_id = ${userId} and kind = ${kind}
+    and started_at > now() - interval '1 day' limit ${maxOfDay}`;
+  if (begun.count >= maxOfDay) refuse('request.tooMany', { seconds: retryAfterSeconds });
+}
+
 /** Draws and begins a sitting; undefined when a concurrent call has begun one of the same subject. */
 async function begin(services: Services, request: PracticeRequest): Promise<PreparedExam | undefined> {
   const { kind, subject, userId, studentId, signInId } = request;
@@ -108,6 +118,7 @@ async function beginOrResume(services: Services, request: PracticeRequest): Prom
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const running = await resume(services, request);
     if (running) return running;
+    await refuseTooMany(services, request);
     await finishOverdue(services.database, { ...request, ...idsOf(request.subject) });
     const begun = await begin(services, request);
     if (begun) return begun;

@@ -6,7 +6,7 @@ import { fitsBudget, maxPartBytes, maxParts } from '#domain/exam-taking/recordin
 import { nameOfPart, partOfName, type RecordingPart } from '#domain/exam-taking/recording-name.ts';
 import type { Database, Fragment, Queryable, Transaction } from '#server/db/database.ts';
 import { type IncomingFile, readUploadedFile } from '#server/files/uploaded-file.ts';
-import { heldBytes, type MemoryBudget } from '#server/http/memory-budget.ts';
+import { heldBytes, type MemoryBudget, uploadOf } from '#server/http/memory-budget.ts';
 import type { Input } from '#server/http/route.ts';
 import { refuseOtherExamOrSitting } from '#server/http/while-sitting.ts';
 import type { Services } from '#server/services.ts';
@@ -101,7 +101,8 @@ export function keepRecording(
     const behind = await clockBehind();
     await database.transaction(author, (tx) => lockOwn(tx, groupId));
     return withUploadLock(database, groupId, async () => {
-      const release = await memory.reserve(userId, heldBytes(request, maxPartBytes.packed));
+      const bytes = heldBytes(request, maxPartBytes.packed);
+      const release = await memory.reserve(uploadOf(request, userId, bytes));
       try {
         const recording = await readRecording(chunks, AbortSignal.timeout(uploadMilliseconds));
         await request.confirmCaller();

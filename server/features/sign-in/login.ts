@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { LoginData } from '#contract/auth.ts';
-import { Refusal } from '#domain/errors.ts';
+import { Refusal, refuse } from '#domain/errors.ts';
 import { type PasswordSource, passwordSource, rolesOf } from '#domain/sign-in/account-roles.ts';
 import { chooseEnrolment } from '#domain/sign-in/enrolment.ts';
+import { hasOwnEntry } from '#domain/sign-in/sign-in-days.ts';
 import { type Account, selectOptionalAccount } from '#server/accounts/account.ts';
-import type { RoundRobin } from '#server/concurrency.ts';
+import { LineFull, type RoundRobin } from '#server/concurrency.ts';
 import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import { passwordMatchesDirectory } from '#server/directory/directory.ts';
@@ -30,6 +31,8 @@ export type Credentials = {
   readonly ticket?: string | undefined;
 };
 
+/** When to retry if too many accounts wait to be looked up. */
+const fullLineSeconds = 5;
 /** How long a password can be chosen after signing in with a one-time password, in minutes. */
 const choosingTime = 60;
 
@@ -159,9 +162,14 @@ export async function login(
   };
   await refuseGuess();
   const known = await lookUps(network, async () => {
+    // Nobody waits for the response any more.
+    if (visit.signal.aborted) refuse('auth.throttled', { seconds: 1 });
     // The network may have become hostile in the meantime.
     await refuseGuess();
     return lookUp(context, attempt);
+  }).catch((error: unknown) => {
+    if (error instanceof LineFull) refuse('auth.throttled', { seconds: fullLineSeconds });
+    throw error;
   });
   const arrival = arrive(services, credentials, visit, known.evidence);
   const entered = await takeTurn(context, credentials, known, { ...visit, arrival });
@@ -202,7 +210,8 @@ async function enter(
     if (dayPassword !== undefined && !(await takeDayPassword(services, tx, account.id, dayPassword)))
       return undefined;
     const signIn = await openSignIn(services, tx, account.id, chosen?.id, attempt.address);
-    await writeAuditEntry(tx, { action: 'signIn', entity: 'sign_ins', entityId: signIn.id });
+    if (hasOwnEntry(signIn.nthOfDay))
+      await writeAuditEntry(tx, { action: 'signIn', entity: 'sign_ins', entityId: signIn.id });
     await deleteFailures(tx, attempt);
     const link = { userId: account.id, minutes: choosingTime, signInId: signIn.id };
     return {

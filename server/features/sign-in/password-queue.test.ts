@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { Refusal } from '#domain/errors.ts';
 import { openHashThreads } from '#server/hashing/hash-threads.ts';
 import { hashAtOnce } from '#server/hashing/password-hash.ts';
+import { openRush } from '#server/rush.ts';
 import { useStarted } from '#server/testing/use-started.ts';
 import { openPasswordQueue } from './password-queue.ts';
 
@@ -21,7 +22,7 @@ const arrival = (account: string, arrivedAt: number) => ({
 
 it('[SAFE-18] lets four sign in besides the passwords that are checked', async () => {
   const storedHash = await hashAtOnce('right');
-  const passwords = openPasswordQueue({ hashing });
+  const passwords = openPasswordQueue({ hashing, rush: openRush(hashing) });
   const inside: number[] = [];
   const doors: (() => void)[] = [];
   const visit = (index: number, password = 'right') =>

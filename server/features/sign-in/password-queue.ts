@@ -46,11 +46,12 @@ const nothingKnown = {
 };
 
 /** Checks and hashes passwords in a fair order, without slowing down other work. */
-export function openPasswordQueue({ hashing }: Pick<Services, 'hashing'>): PasswordQueue {
+export function openPasswordQueue({ hashing, rush }: Pick<Services, 'hashing' | 'rush'>): PasswordQueue {
   const turns = openTurns({
     atOnce: hashing.size + entering,
     threads: hashing.size,
     milliseconds: firstGuess,
+    isPressed: rush.areExamsBusy,
   });
   const directory = openTurns({ atOnce: directoryAtOnce, milliseconds: directoryGuess });
   let directoryFailedAt = 0;

@@ -6,10 +6,15 @@ import type { Author, Transaction } from '#server/db/database.ts';
 import type { SignedIn } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { selectEnrolments } from './enrolments.ts';
+import { isOnlyCounted } from './sign-in-days.ts';
 import { issueToken, prolongSignIn } from './sign-ins.ts';
 
-/** Whether the log already says that a sign-in switches enrolments now; entries stay for ever, so one a minute is enough. */
-async function isSwitchNoted(tx: Transaction, signInId: string): Promise<boolean> {
+/**
+ * Whether the log needs no entry that a sign-in switches enrolments now: entries stay for ever, so one a minute is
+ * enough, and none of a sign-in that is only counted.
+ */
+async function isSwitchNoted(tx: Transaction, userId: number, signInId: string): Promise<boolean> {
+  if (await isOnlyCounted(tx, userId, signInId)) return true;
   const noted = await tx`select from audit_log where entity = 'sign_ins' and entity_id = ${signInId}
     and action = 'enrolmentSwitched' and at > now() - interval '1 minute' limit 1`;
   return noted.count > 0;
@@ -34,7 +39,7 @@ export async function renew(
     const signIn = await prolongSignIn(services, tx, signInId, chosen?.id);
     if (!signIn) refuse('auth.expired');
     const isSwitched = before !== undefined && before.studentId !== (chosen?.id ?? null);
-    if (isSwitched && !(await isSwitchNoted(tx, signInId)))
+    if (isSwitched && !(await isSwitchNoted(tx, actor.userId, signInId)))
       await writeAuditEntry(tx, { action: 'enrolmentSwitched', entity: 'sign_ins', entityId: signInId });
     return { accessToken: await issueToken(services, account, chosen, signIn) };
   });

@@ -27,6 +27,7 @@ import { choosePassword } from './passwords.ts';
 import { renew } from './renewal.ts';
 import { sendResetLink } from './reset-link.ts';
 import { delayResponses } from './response-delays.ts';
+import { isOnlyCounted } from './sign-in-days.ts';
 
 /** The network of the client; an invalid address from a proxy counts as no address. */
 function networkOfRequest(request: FastifyRequest): string {
@@ -43,10 +44,11 @@ function abortSignalOf({ raw }: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-async function logout({ database }: Services, { signInId }: SignedIn, author: Author): Promise<void> {
+async function logout({ database }: Services, { signInId, actor }: SignedIn, author: Author): Promise<void> {
   await database.transaction(author, async (tx) => {
     await tx`update sign_ins set revoked_at = now() where id = ${signInId} and revoked_at is null`;
-    await writeAuditEntry(tx, { action: 'signOut', entity: 'sign_ins', entityId: signInId });
+    if (!(await isOnlyCounted(tx, actor.userId, signInId)))
+      await writeAuditEntry(tx, { action: 'signOut', entity: 'sign_ins', entityId: signInId });
   });
 }
 
@@ -88,6 +90,9 @@ function forgotPassword(
   );
 }
 
+/** Attempts whose account waits to be looked up: more than a university behind one address has at once. */
+const waitingLookUps = { perKey: 6000, inAll: 20_000 } as const;
+
 /** The calls for signing in and out, for passwords, and for what a sign-in allows. */
 export function signInRoutes(services: Services): Route[] {
   const passwords = openPasswordQueue(services);
@@ -96,7 +101,7 @@ export function signInRoutes(services: Services): Route[] {
     passwords,
     slow: delayResponses(services.holdBack),
     hostile: hostileNetworks(),
-    lookUps: roundRobin(),
+    lookUps: roundRobin(waitingLookUps),
   };
   const links = roundRobin(waitingLinks);
   return [

@@ -27,21 +27,27 @@ const endOfSignIn = (tx: Transaction, minutes: number, userId: Fragment) => tx`
 
 const lifetime = async (services: Services) => (await services.settings.current()).tokenExpirationMinutes;
 
-/** Opens a sign-in with the configured lifetime. */
+/** Opens a sign-in with the configured lifetime; `nthOfDay` counts those of the account today. */
 export async function openSignIn(
   services: Services,
   tx: Transaction,
   userId: number,
   studentId: number | undefined,
   network: string,
-): Promise<SignIn> {
+): Promise<SignIn & { readonly nthOfDay: number }> {
   const minutes = await lifetime(services);
-  const [signIn] = await tx<SignIn[]>`
+  const id = randomUUID();
+  const [signIn] = await tx<(SignIn & { readonly nthOfDay: number })[]>`
     with last as (insert into last_sign_ins (user_id, at) values (${userId}, now())
-                  on conflict (user_id) do update set at = excluded.at)
+                  on conflict (user_id) do update set at = excluded.at),
+         today as (insert into sign_in_days as d (user_id, day, sign_ins, last_at, last_sign_in)
+                   values (${userId}, current_date, 1, now(), ${id})
+                   on conflict (user_id, day) do update
+                      set sign_ins = d.sign_ins + 1, last_at = excluded.last_at, last_sign_in = excluded.last_sign_in
+                   returning sign_ins)
     insert into sign_ins (id, user_id, student_id, address, expires_at)
-    values (${randomUUID()}, ${userId}, ${studentId ?? null}, ${network}, ${endOfSignIn(tx, minutes, tx`${userId}`)})
-    returning ${signInColumns(tx)}`;
+    values (${id}, ${userId}, ${studentId ?? null}, ${network}, ${endOfSignIn(tx, minutes, tx`${userId}`)})
+    returning ${signInColumns(tx)}, (select sign_ins from today) as "nthOfDay"`;
   if (!signIn) throw new Error('the sign-in was not stored');
   return signIn;
 }

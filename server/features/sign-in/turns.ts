@@ -45,11 +45,13 @@ export type TurnLimits = {
   readonly threads?: number;
   /** The assumed duration of a turn until it has been measured. */
   readonly milliseconds: number;
+  /** Whether many exams need the machine now. */
+  readonly isPressed?: () => boolean;
 };
 
 /** Limits concurrent work and runs it in the order of the sign-in queue. */
-export function openTurns({ atOnce, threads = atOnce, milliseconds }: TurnLimits): Turns {
-  const queue = signInQueue<Waiting>(limits, { atOnce: threads, milliseconds });
+export function openTurns({ atOnce, threads = atOnce, ...work }: TurnLimits): Turns {
+  const queue = signInQueue<Waiting>(limits, { ...work, atOnce: threads });
   let working = 0;
 
   const serve = async (attempt: Waiting): Promise<void> => {
