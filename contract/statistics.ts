@@ -40,7 +40,8 @@ export const questionStatistics = z.strictObject({
 });
 export type QuestionStatistics = z.output<typeof questionStatistics>;
 
-const bin = z.strictObject({ from: z.number(), to: z.number(), count });
+/** A bar of a distribution. */
+export const bin = z.strictObject({ from: z.number(), to: z.number(), count });
 
 const statistics = z.strictObject({
   examName: z.string(),

@@ -322,6 +322,9 @@ export async function walkFixtures(server: TestServer): Promise<WalkFixtures> {
       caller.get(`statistics/disciplines/${disciplineId(whose)}`),
     'GET statistics/disciplines/:id/export': (whose) => (caller) =>
       caller.get(`statistics/disciplines/${disciplineId(whose)}/export?format=csv`),
+    'GET statistics/sessions/:id': () => (caller) => caller.get(`statistics/sessions/${absentId}`),
+    'GET statistics/sessions/:id/export': () => (caller) =>
+      caller.get(`statistics/sessions/${absentId}/export?format=csv`),
     'GET statistics/questions/:id': () => (caller) => caller.get(`statistics/questions/${absentId}`),
     'GET statistics/questions/:id/export': () => (caller) =>
       caller.get(`statistics/questions/${absentId}/export?format=csv`),

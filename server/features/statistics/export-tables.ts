@@ -1,3 +1,4 @@
+import type { ComparedGroup, SessionStatistics, SessionTable } from '#contract/session-statistics.ts';
 import type {
   ExamStatistics,
   QuestionStatistics,
@@ -112,12 +113,12 @@ export const yearTable = (words: Words, years: readonly QuestionYear[]): Table =
   ]),
 });
 
-const scoreTable = (words: Words, { scores }: ExamStatistics): Table => ({
+const scoreTable = (words: Words, { scores }: Pick<ExamStatistics, 'scores'>): Table => ({
   header: [words.scoreFrom, words.scoreTo, words.count],
   rows: scores.map(({ from, to, count }) => [number(from), number(to), number(count)]),
 });
 
-const distributionTable = (words: Words, { distribution }: ExamStatistics): Table => ({
+const distributionTable = (words: Words, { distribution }: Pick<ExamStatistics, 'distribution'>): Table => ({
   header: [words.gradeFrom, words.gradeTo, words.count],
   rows: distribution.map(({ from, to, count }) => [number(from), number(to), number(count)]),
 });
@@ -126,6 +127,40 @@ export const tableOf: Record<StatisticsTable, (words: Words, statistics: ExamSta
   questions: questionTable,
   answers: answerTable,
   figures: figureTable,
+  distribution: distributionTable,
+  scores: scoreTable,
+};
+
+const groupFigures = ['sittings', 'meanShare', 'meanGrade', 'passRate'] as const;
+
+/** The figures of a group; the pass rate of too few exams says so. */
+const groupCells = (
+  words: Words,
+  group: Pick<SessionStatistics, 'graded' | (typeof groupFigures)[number]>,
+): Cell[] =>
+  groupFigures.map((name) =>
+    name === 'passRate' && group.passRate === null && group.graded > 0
+      ? textCell(words.tooFew)
+      : rounded(group[name]),
+  );
+
+const reliabilityCell = (words: Words, { reliability, why }: ComparedGroup): Cell =>
+  why === null ? rounded(reliability) : textCell(words[why]);
+
+export const sessionTableOf: Record<SessionTable, (words: Words, statistics: SessionStatistics) => Table> = {
+  figures: (words, statistics) => ({
+    header: groupFigures.map((name) => words[name]),
+    rows: [groupCells(words, statistics)],
+  }),
+  groups: (words, { groups }) => ({
+    header: [words.compared, words.part, ...groupFigures.map((name) => words[name]), words.reliability],
+    rows: groups.map((group) => [
+      textCell(group.name),
+      group.partName === null ? emptyCell : textCell(group.partName),
+      ...groupCells(words, group),
+      reliabilityCell(words, group),
+    ]),
+  }),
   distribution: distributionTable,
   scores: scoreTable,
 };

@@ -1,5 +1,6 @@
 import { exportTypes } from '#contract/crud-calls.ts';
 import { correctScoring as correctCall, scoringCorrection } from '#contract/scoring-corrections.ts';
+import { exportSessionStatistics, sessionStatistics } from '#contract/session-statistics.ts';
 import {
   disciplineStatistics,
   examStatistics,
@@ -12,7 +13,7 @@ import {
 } from '#contract/statistics.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
-import { exportedStatistics, exportedWhatIf, exportedYears } from './export.ts';
+import { exportedSession, exportedStatistics, exportedWhatIf, exportedYears } from './export.ts';
 import { correctionOf, correctScoring } from './scoring-correction.ts';
 import { computedStatistics } from './tasks.ts';
 
@@ -38,6 +39,14 @@ export function statisticsRoutes(services: Services): Route[] {
         { pkDiscipline: id, sessionId: query.sessionId },
         query,
       ),
+    })),
+    route(sessionStatistics, ({ caller, params: { id }, query }) =>
+      computed.sessionResponse(caller.actor, { sessionId: id, ...query }),
+    ),
+    route(exportSessionStatistics, async ({ caller, params: { id }, query }) => ({
+      type: exportTypes[query.format],
+      fileName: `session-${id}.${query.format}`,
+      content: await exportedSession(computed, caller.actor, id, query),
     })),
     route(questionYearsCall, ({ caller, params }) => computed.questionYears(caller.actor, params.id)),
     route(exportQuestionYears, async ({ caller, params, query }) => ({

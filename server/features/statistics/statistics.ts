@@ -1,7 +1,7 @@
 import type { ExamStatistics } from '#contract/statistics.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
-import { distributionOfShares } from '#domain/statistics/distribution.ts';
+import { distributionOfGrades, distributionOfShares } from '#domain/statistics/distribution.ts';
 import { minServed } from '#domain/statistics/item-analysis.ts';
 import { ItemResponses } from '#domain/statistics/item-responses.ts';
 import { meanOf } from '#domain/statistics/moments.ts';
@@ -12,16 +12,6 @@ import { measured } from '#server/exams/measured-exams.ts';
 import { exposuresOf } from '#server/exams/question-exposure.ts';
 import { mapInBatches } from '#server/jobs/batches.ts';
 import { type CohortQuery, cohortOf, cohortOfDiscipline, type DisciplineQuery } from './cohort.ts';
-
-const wholeGrades = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
-/** The number of grades from each whole grade up to the next; the last includes 10. */
-const distributionOf = (grades: readonly number[]) =>
-  wholeGrades.map((from) => ({
-    from,
-    to: from + 1,
-    count: grades.filter((grade) => grade >= from && (grade < from + 1 || (from === 9 && grade === 10)))
-      .length,
-  }));
 
 /** The statistics of a cohort, computed from its ticks on request (RESU-5). */
 export async function statisticsOf(
@@ -60,7 +50,7 @@ export async function statisticsOf(
     reliability: alpha ?? null,
     standardError: standardError ?? null,
     scoringMode: exams[0]?.scoringMode ?? null,
-    distribution: isPartial ? [] : distributionOf(grades),
+    distribution: isPartial ? [] : distributionOfGrades(grades),
     scores: distributionOfShares(
       scored.map(({ score, maxPoints }) => (maxPoints > 0 ? score / maxPoints : 0)),
     ),

@@ -1,5 +1,9 @@
 import type { BodyOfCall, ResponseOfCall } from '#contract/call.ts';
 import {
+  type SessionStatistics,
+  sessionStatistics as sessionStatisticsCall,
+} from '#contract/session-statistics.ts';
+import {
   type ExamStatistics,
   examStatistics,
   type questionYears as questionYearsCall,
@@ -12,11 +16,13 @@ import type { Queryable } from '#server/db/database.ts';
 import { PreserializedResponse } from '#server/http/preserialized-response.ts';
 import type { CohortQuery, DisciplineQuery } from './cohort.ts';
 import { questionYears } from './question-years.ts';
+import { type SessionQuery, sessionStatistics } from './session-statistics.ts';
 import { statisticsOf } from './statistics.ts';
 import { whatIf } from './what-if.ts';
 
 type Statistics = { readonly actor: Actor; readonly wanted: CohortQuery | DisciplineQuery };
 type WhatIf = { readonly actor: Actor; readonly wanted: BodyOfCall<typeof whatIfCall> };
+type Session = { readonly actor: Actor; readonly wanted: SessionQuery };
 type Years = { readonly actor: Actor; readonly questionId: number };
 
 /**
@@ -30,6 +36,9 @@ export const statisticsTasks = (sql: Queryable) => ({
   whatIf: ({ actor, wanted }: WhatIf) => whatIf(sql, actor, wanted),
   whatIfText: async ({ actor, wanted }: WhatIf) =>
     JSON.stringify(whatIfCall.response.parse(await whatIf(sql, actor, wanted))),
+  session: ({ actor, wanted }: Session) => sessionStatistics(sql, actor, wanted),
+  sessionText: async ({ actor, wanted }: Session) =>
+    JSON.stringify(sessionStatisticsCall.response.parse(await sessionStatistics(sql, actor, wanted))),
   questionYears: ({ actor, questionId }: Years) => questionYears(sql, actor, questionId),
 });
 
@@ -49,6 +58,12 @@ export function computedStatistics(thread: ComputeThread) {
     whatIfResponse: async (actor: Actor, wanted: WhatIf['wanted']) =>
       new PreserializedResponse<WhatIfResult>(
         (await ask('whatIfText', { actor, wanted } as WhatIf)) as string,
+      ),
+    session: async (actor: Actor, wanted: SessionQuery) =>
+      (await ask('session', { actor, wanted } as Session)) as SessionStatistics,
+    sessionResponse: async (actor: Actor, wanted: SessionQuery) =>
+      new PreserializedResponse<SessionStatistics>(
+        (await ask('sessionText', { actor, wanted } as Session)) as string,
       ),
     questionYears: async (actor: Actor, questionId: number) =>
       (await ask('questionYears', { actor, questionId } as Years)) as ResponseOfCall<

@@ -3,10 +3,11 @@ import './student-exam-styles.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
 import { PaperPage } from './paper-page.tsx';
 import { SittingPage } from './sitting-page.tsx';
+import { SessionPage } from './statistics/session-page.tsx';
 import { StatisticsPage } from './statistics/statistics-page.tsx';
 import { StudentExamList } from './student-exam-list.tsx';
 
-/** The exams of students: the list, one sitting, or the statistics of an exam (RESU-3, RESU-5, RESU-7). */
+/** The exams of students: the list, one sitting, or the statistics of an exam, a discipline or a session (RESU-3, RESU-5, RESU-7). */
 export function Screen() {
   const { query } = useScreenAddress('StudentsExams');
   const groupId = numberIn(query.groupId);
@@ -19,5 +20,6 @@ export function Screen() {
     return <StatisticsPage cohort={{ examCustomId, sessionId, partId: numberIn(query.partId) }} />;
   if (query.view === 'statistics' && pkDiscipline !== undefined)
     return <StatisticsPage cohort={{ pkDiscipline, sessionId }} />;
+  if (query.view === 'statistics' && sessionId !== undefined) return <SessionPage sessionId={sessionId} />;
   return <StudentExamList />;
 }

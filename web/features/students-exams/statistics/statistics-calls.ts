@@ -1,11 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SentBodyOfCall } from '#contract/call.ts';
 import type { openCase as openCaseCall } from '#contract/contestation-desk.ts';
 import type { correctScoring, scoringCorrection } from '#contract/scoring-corrections.ts';
+import type { ComparedColumn, sessionStatistics } from '#contract/session-statistics.ts';
 import type { ImpactPage } from '#contract/settlements.ts';
 import type { disciplineStatistics, examStatistics, questionYears, whatIf } from '#contract/statistics.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import { call } from '#web/api/client.ts';
+import type { ListQuery } from '#web/list/list-query.ts';
+import { pageRequest } from './paged-result.ts';
 
 /** The exams of the statistics: a custom exam, or all with a discipline; in one session or in all. */
 export type Cohort = {
@@ -37,6 +40,23 @@ export const useStatistics = (cohort: Cohort) =>
             handled: true,
           })
         : call<typeof examStatistics>('GET statistics/exams', { query: cohort, signal, handled: true }),
+    staleTime: 30_000,
+  });
+
+/** What a session compares. */
+export type Compared = 'exams' | 'disciplines';
+
+export const useSessionStatistics = (id: number, of: Compared, query: ListQuery) =>
+  useQuery({
+    queryKey: ['statistics', 'session', id, of, query],
+    queryFn: ({ signal }) =>
+      call<typeof sessionStatistics>('GET statistics/sessions/:id', {
+        params: { id },
+        query: { of, ...pageRequest<ComparedColumn>(query) },
+        signal,
+        handled: true,
+      }),
+    placeholderData: keepPreviousData,
     staleTime: 30_000,
   });
 
