@@ -12,10 +12,10 @@ const answerUse = z.strictObject({
   text: z.string(),
   isCorrect: z.boolean(),
   shown: count,
-  ticked: count,
-  /** Among the best and the worst 27 %. */
-  upper: groupUse,
-  lower: groupUse,
+  /** By all, and among the best and the worst 27 %; null when fewer than `fewest` were shown it. */
+  ticked: count.nullable(),
+  upper: groupUse.nullable(),
+  lower: groupUse.nullable(),
 });
 
 export const questionStatistics = z.strictObject({
@@ -30,7 +30,7 @@ export const questionStatistics = z.strictObject({
   difficulty: z.number().nullable(),
   discrimination: z.number().nullable(),
   upperLower: z.number().nullable(),
-  /** The mean time spent on it, in seconds. */
+  /** The mean time spent on it, in seconds; null below `fewest` known times. */
   seconds: z.number().nullable(),
   /** How often and when last this version was served, including practice. */
   exposure: count,

@@ -46,6 +46,9 @@ it('[RESU-5] [RESU-6] shows the distribution, the questions with their answers, 
     .first()
     .click();
   await table.getByText('Cei mai buni 27 %').waitFor();
+  // Nor about the time, or who chose which answer.
+  await seeText(table.getByRole('row').nth(1).getByRole('cell').nth(6), 'prea puține');
+  await seeText(table.getByRole('table', { name: /^Răspunsurile întrebării/ }), 'prea puține');
   await seeText(table.getByRole('table', { name: 'De-a lungul anilor' }), /^\d{4}\/\d{4}/);
   await button(page, 'Exportă distribuția').waitFor();
 

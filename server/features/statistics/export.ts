@@ -48,8 +48,8 @@ export async function exportedYears(
   questionId: number,
   format: Format,
 ): Promise<Readable> {
-  const { years } = await computed.questionYears(actor, questionId);
-  return fileOf(yearTable(labels[format.lang], years), format);
+  const { years, fewest } = await computed.questionYears(actor, questionId);
+  return fileOf(yearTable(labels[format.lang], years, fewest), format);
 }
 
 /** Scores and grades before and after, as a file. */

@@ -7,6 +7,7 @@ import { whyMissing } from '#domain/statistics/missing-figure.ts';
 import { formatDate, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { Paging } from '#web/list/paging.tsx';
+import { allUse, type GroupUse, shareOf, useShareText } from '#web/sittings/answer-shares.ts';
 import { CheckIcon, ChevronDownIcon, ChevronRightIcon, WarningIcon } from '#web/ui/icons.tsx';
 import { OpenCase } from './open-case.tsx';
 import { usePagedRows } from './paged-rows.ts';
@@ -15,8 +16,6 @@ import { YearsTable } from './years-table.tsx';
 
 /** Whether a question is flagged for review. */
 export const isFlagged = ({ flags }: QuestionStatistics) => flags.some(({ kind }) => kind !== 'tooFew');
-
-type Share = { readonly shown: number; readonly ticked: number };
 
 function Bar({ share, tone }: { readonly share: number; readonly tone: 'best' | 'worst' | 'all' }) {
   return (
@@ -29,12 +28,11 @@ function Bar({ share, tone }: { readonly share: number; readonly tone: 'best' | 
 /** How often each answer was chosen: by all students, the best and the weakest. */
 function Answers({ question }: { readonly question: QuestionStatistics }) {
   const { t } = useTranslation();
-  const percent = ({ shown, ticked }: Share) =>
-    shown === 0 ? '-' : t('statistics.percent', { value: Math.round((100 * ticked) / shown) });
-  const cell = (share: Share, tone: 'best' | 'worst' | 'all') => (
+  const shareText = useShareText();
+  const cell = (use: GroupUse | null, tone: 'best' | 'worst' | 'all') => (
     <Table.Td className={classes.number}>
-      <Bar share={share.shown === 0 ? 0 : share.ticked / share.shown} tone={tone} />
-      {percent(share)}
+      <Bar share={shareOf(use) ?? 0} tone={tone} />
+      {shareText(use)}
     </Table.Td>
   );
   return (
@@ -65,7 +63,7 @@ function Answers({ question }: { readonly question: QuestionStatistics }) {
                 )}
               </Table.Td>
               <Table.Td className={classes.number}>{answer.shown}</Table.Td>
-              {cell(answer, 'all')}
+              {cell(allUse(answer), 'all')}
               {cell(answer.upper, 'best')}
               {cell(answer.lower, 'worst')}
             </Table.Tr>
@@ -122,7 +120,7 @@ export function QuestionTable({ questions, sessionId, fewest }: QuestionTablePro
         return figure(question.upperLower, question.served);
       case 'seconds':
         return question.seconds === null
-          ? '-'
+          ? t('statistics.tooFew')
           : t('examResult.seconds', { seconds: Math.round(question.seconds) });
       default:
         return question[name];

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ExamStatistics, StatisticsTable } from '#contract/statistics.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { may } from '#domain/access/permissions.ts';
+import { judgedFigures } from '#domain/statistics/shown-figures.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
@@ -46,8 +47,7 @@ function BackToList({ cohort }: { readonly cohort: Cohort }) {
 /** Common thresholds for the reliability of an exam. */
 const soundOf = (reliability: number) => (reliability >= 0.8 ? 'good' : reliability >= 0.6 ? 'fair' : 'poor');
 
-/** The figures that say nothing about few exams. */
-const judged: ReadonlySet<string> = new Set(['passRate', 'reliability', 'standardError', 'deviation']);
+const judged: ReadonlySet<string> = new Set(judgedFigures);
 
 function Figures({ statistics }: { readonly statistics: ExamStatistics }) {
   const { t } = useTranslation();
