@@ -318,6 +318,8 @@ export async function walkFixtures(server: TestServer): Promise<WalkFixtures> {
     'GET gradeBook/export': () => (caller) =>
       caller.get(`gradeBook/export?format=csv&examCustomId=${absentId}&sessionId=${absentId}`),
     'GET statistics/exams': () => (caller) => caller.get(`statistics/exams?examCustomId=${absentId}`),
+    'GET statistics/exams/questions': () => (caller) =>
+      caller.get(`statistics/exams/questions?examCustomId=${absentId}`),
     'GET statistics/disciplines/:id': (whose) => (caller) =>
       caller.get(`statistics/disciplines/${disciplineId(whose)}`),
     'GET statistics/disciplines/:id/export': (whose) => (caller) =>

@@ -1,8 +1,9 @@
-import type { ExamStatistics } from '#contract/statistics.ts';
+import type { ExamStatistics, QuestionPage, QuestionStatistics } from '#contract/statistics.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
 import { distributionOfGrades, distributionOfShares } from '#domain/statistics/distribution.ts';
 import { minServed } from '#domain/statistics/item-analysis.ts';
+import { isToReview } from '#domain/statistics/item-flags.ts';
 import { ItemResponses } from '#domain/statistics/item-responses.ts';
 import { meanOf } from '#domain/statistics/moments.ts';
 import { reliabilityOf } from '#domain/statistics/reliability.ts';
@@ -12,12 +13,26 @@ import { measured } from '#server/exams/measured-exams.ts';
 import { exposuresOf } from '#server/exams/question-exposure.ts';
 import { mapInBatches } from '#server/jobs/batches.ts';
 import { type CohortQuery, cohortOf, cohortOfDiscipline, type DisciplineQuery } from './cohort.ts';
+import { sortedPage } from './sorted-page.ts';
+
+/** A page of the questions, or all of them, with their counts. */
+function listed(questions: readonly QuestionStatistics[], page: QuestionPage | undefined) {
+  const flagged = questions.filter(({ flags }) => isToReview(flags));
+  const shown = page?.onlyFlagged ? flagged : questions;
+  const inOrder = shown.toSorted((a, b) => a.questionId - b.questionId || a.version - b.version);
+  return {
+    questions: sortedPage(inOrder, (question) => question[page?.sort ?? 'questionId'], page ?? {}),
+    questionCount: questions.length,
+    flaggedCount: flagged.length,
+  };
+}
 
 /** The statistics of a cohort, computed from its ticks on request (RESU-5). */
 export async function statisticsOf(
   sql: Queryable,
   actor: Actor,
   wanted: CohortQuery | DisciplineQuery,
+  page?: QuestionPage,
 ): Promise<ExamStatistics> {
   const cohort = await ('pkDiscipline' in wanted
     ? cohortOfDiscipline(sql, actor, wanted)
@@ -32,6 +47,14 @@ export async function statisticsOf(
     : ofSeen;
   const times = await timesOf(exams);
   const { alpha, deviation, standardError, papersDiffer } = reliabilityOf(scored);
+  const questions = await mapInBatches([...versions.values()], (version) =>
+    statisticsOfVersion(
+      version,
+      responses.get(version.versionId) ?? new ItemResponses(),
+      times.get(version.versionId),
+      exposures.get(version.versionId),
+    ),
+  );
   // A grade belongs to the whole exam (ROLE-5).
   const grades = isPartial ? [] : scored.map(({ grade }) => grade);
   return {
@@ -54,13 +77,6 @@ export async function statisticsOf(
     scores: distributionOfShares(
       scored.map(({ score, maxPoints }) => (maxPoints > 0 ? score / maxPoints : 0)),
     ),
-    questions: await mapInBatches([...versions.values()], (version) =>
-      statisticsOfVersion(
-        version,
-        responses.get(version.versionId) ?? new ItemResponses(),
-        times.get(version.versionId),
-        exposures.get(version.versionId),
-      ),
-    ),
+    ...listed(questions, page),
   };
 }

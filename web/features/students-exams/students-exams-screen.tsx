@@ -16,10 +16,13 @@ export function Screen() {
   if (groupId !== undefined) return <SittingPage key={groupId} groupId={groupId} />;
   const pkDiscipline = numberIn(query.pkDiscipline);
   const sessionId = numberIn(query.sessionId);
+  const partId = numberIn(query.partId);
+  const place = [examCustomId, pkDiscipline, sessionId, partId].join();
   if (query.view === 'statistics' && examCustomId !== undefined)
-    return <StatisticsPage cohort={{ examCustomId, sessionId, partId: numberIn(query.partId) }} />;
+    return <StatisticsPage key={place} cohort={{ examCustomId, sessionId, partId }} />;
   if (query.view === 'statistics' && pkDiscipline !== undefined)
-    return <StatisticsPage cohort={{ pkDiscipline, sessionId }} />;
-  if (query.view === 'statistics' && sessionId !== undefined) return <SessionPage sessionId={sessionId} />;
+    return <StatisticsPage key={place} cohort={{ pkDiscipline, sessionId }} />;
+  if (query.view === 'statistics' && sessionId !== undefined) 
+    return <SessionPage key={sessionId} sessionId={sessionId} />;
   return <StudentExamList />;
 }

@@ -1,21 +1,21 @@
 import { ActionIcon, Table } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QuestionStatistics } from '#contract/statistics.ts';
+import type { QuestionColumn, QuestionStatistics } from '#contract/statistics.ts';
 import { letterOf } from '#domain/exam-taking/ticks.ts';
+import { isToReview } from '#domain/statistics/item-flags.ts';
 import { whyMissing } from '#domain/statistics/missing-figure.ts';
 import { formatDate, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
+import { nextSort } from '#web/list/list-query.ts';
 import { Paging } from '#web/list/paging.tsx';
+import { SortHeader, sortedAs } from '#web/list/sort-header.tsx';
+import type { ListState } from '#web/list/use-list.ts';
 import { allUse, type GroupUse, shareOf, useShareText } from '#web/sittings/answer-shares.ts';
 import { CheckIcon, ChevronDownIcon, ChevronRightIcon, WarningIcon } from '#web/ui/icons.tsx';
 import { OpenCase } from './open-case.tsx';
-import { usePagedRows } from './paged-rows.ts';
 import classes from './statistics.module.css';
 import { YearsTable } from './years-table.tsx';
-
-/** Whether a question is flagged for review. */
-export const isFlagged = ({ flags }: QuestionStatistics) => flags.some(({ kind }) => kind !== 'tooFew');
 
 function Bar({ share, tone }: { readonly share: number; readonly tone: 'best' | 'worst' | 'all' }) {
   return (
@@ -89,16 +89,25 @@ const columns = [
 const explained = ['difficulty', 'discrimination', 'upperLower'] as const;
 
 type QuestionTableProps = {
-  readonly questions: readonly QuestionStatistics[];
+  readonly list: ListState<QuestionStatistics>;
   readonly sessionId: number | undefined;
   readonly fewest: number;
 };
 
 /** Each question version with its figures and remarks; opening one shows its answers. */
-export function QuestionTable({ questions, sessionId, fewest }: QuestionTableProps) {
+export function QuestionTable({ list, sessionId, fewest }: QuestionTableProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<number>();
-  const { shown, paging } = usePagedRows(questions);
+  const { query, setQuery } = list;
+  const header = (name: QuestionColumn, label: string, isFigure: boolean) => (
+    <SortHeader
+      key={name}
+      label={label}
+      isFigure={isFigure}
+      sorted={sortedAs(query, name, 'questionId')}
+      onSort={() => setQuery(nextSort(query, name, 'questionId'))}
+    />
+  );
   const figure = (value: number | null, served: number) =>
     value === null
       ? t(`statistics.${whyMissing(served, fewest)}`)
@@ -127,7 +136,7 @@ export function QuestionTable({ questions, sessionId, fewest }: QuestionTablePro
     }
   };
   return (
-    <div className={classes.scroll}>
+    <div className={classes.scroll} data-stale={list.isStale || undefined}>
       {explained.map((name) => (
         <p key={name} className={classes.note}>
           <strong>{t(`statistics.${name}`)}</strong>
@@ -137,17 +146,13 @@ export function QuestionTable({ questions, sessionId, fewest }: QuestionTablePro
       <Table verticalSpacing="xs" aria-label={t('statistics.questions')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">{t('statistics.question')}</Table.Th>
-            {columns.map((name) => (
-              <Table.Th key={name} scope="col" className={classes.number}>
-                {t(`statistics.${name}`)}
-              </Table.Th>
-            ))}
+            {header('questionId', t('statistics.question'), false)}
+            {columns.map((name) => header(name, t(`statistics.${name}`), true))}
             <Table.Th scope="col">{t('statistics.remarks')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {shown.map((question) => {
+          {list.rows.map((question) => {
             const { versionId, questionId, version } = question;
             const isOpen = open === versionId;
             return (
@@ -182,7 +187,7 @@ export function QuestionTable({ questions, sessionId, fewest }: QuestionTablePro
                         {t(`statistics.flag_${kind}`, { answer: answer === null ? '' : letterOf(answer) })}
                       </span>
                     ))}
-                    {isFlagged(question) && <OpenCase question={question} sessionId={sessionId} />}
+                    {isToReview(question.flags) && <OpenCase question={question} sessionId={sessionId} />}
                   </Table.Td>
                 </Table.Tr>
                 {isOpen && (
@@ -198,7 +203,7 @@ export function QuestionTable({ questions, sessionId, fewest }: QuestionTablePro
           })}
         </Table.Tbody>
       </Table>
-      <Paging list={paging} />
+      <Paging list={list} />
     </div>
   );
 }
