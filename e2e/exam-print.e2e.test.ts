@@ -211,6 +211,14 @@ describe('[PRINT-1] the paper fallback', () => {
     await dialog.getByRole('button', { name: 'Discard the entries' }).click();
     await page.getByText(/^Two people enter the ticks of a paper/).waitFor();
     expect(await page.getByRole('checkbox', { name: 'Question 2, answer B' }).isChecked()).toBe(false);
+    // The right paper is entered by both.
+    await page.getByRole('checkbox', { name: 'Question 3, answer A' }).check();
+    await page.getByRole('button', { name: 'Save what I read' }).click();
+    await page.getByText(/^Your ticks are stored/).waitFor();
+    await secretary('PUT', `paperEntries/${own.running}`, { exams: [{ examId, ticks: [0, 0, 1] }] });
+    await page.reload();
+    await page.getByText(/^Both people entered the same/).waitFor();
+    expect(await room.stored(examId)).toEqual(['A', '', 'A']);
   });
 
   it('[PRINT-1] of several parts is entered for those that were not handed in', async () => {
