@@ -36,16 +36,13 @@ const openPaper = async (entry: PaperEntry) => {
 };
 const discard = () => screen.queryByRole('button', { name: 'Discard the entries…' });
 
-it('[PRINT-1] says who can enter a paper again before its entries are discarded', async () => {
-  await openPaper(stored);
+it.each([
+  [null, /two people can enter it again/],
+  ['paper.reasonNeeded', /only two administrators can enter it again, each with a reason/],
+] as const)('[PRINT-1] says who can enter a paper again before its entries are discarded: %s', async (refusal, who) => {
+  await openPaper({ ...stored, refusal });
   fireEvent.click(discard() as HTMLElement);
-  await within(await screen.findByRole('dialog')).findByText(/two people can enter it again/);
-  closeApp();
-  await openPaper({ ...stored, refusal: 'paper.reasonNeeded' });
-  fireEvent.click(discard() as HTMLElement);
-  await within(await screen.findByRole('dialog')).findByText(
-    /only two administrators can enter it again, each with a reason/,
-  );
+  await within(await screen.findByRole('dialog')).findByText(who);
 });
 
 it.each([
