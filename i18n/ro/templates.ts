@@ -92,9 +92,6 @@ export const templates = {
     '{{count}} șabloane au întrebări schimbate între timp în bancă sau eliminate din ea. Editează-le ca să le reînnoiești înainte de tipărire sau de începerea unui examen.',
   outdatedNote_other:
     '{{count}} de șabloane au întrebări schimbate între timp în bancă sau eliminate din ea. Editează-le ca să le reînnoiești înainte de tipărire sau de începerea unui examen.',
-  outdatedQuestions_one: 'Banca are o versiune mai nouă a unei întrebări din acest șablon.',
-  outdatedQuestions_few: 'Banca are versiuni mai noi ale {{count}} întrebări din acest șablon.',
-  outdatedQuestions_other: 'Banca are versiuni mai noi ale {{count}} de întrebări din acest șablon.',
   noMatchNote:
     'Acest șablon nu mai corespunde examenului și nu este dat nimănui. Generează altele.',
   changedNote_one: 'O întrebare a acestui șablon a fost între timp schimbată în bancă sau scoasă din ea.',
