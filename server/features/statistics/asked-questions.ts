@@ -14,18 +14,15 @@ export async function askedQuestions(
 ): Promise<{ items: AskedQuestion[]; total: number }> {
   const { part } = await partIn(sql, actor, query);
   const own = await statisticsDisciplines(sql, actor);
-  const disciplines = sql`
-    select discipline_id from custom_exam_disciplines where part_id = ${part.id}
-       and ${own ? sql`discipline_id = any(${[...own]}::int[])` : sql`true`}`;
   const rows = await sql<(AskedQuestion & { readonly total: number })[]>`
+    with served as materialized (
+      select distinct x.question_version_id as id from exams e join exam_questions x on x.exam_id = e.id
+       where e.part_id = ${part.id} and e.finished_at is not null and ${counted(sql, query.sessionId, query.examCustomId)})
     select q.id as "questionId", q.text, count(*) over ()::int as total
       from questions q join chapters c on c.id = q.chapter_id
-     where c.discipline_id in (${disciplines})
+     where q.id in (select v.question_id from served join question_versions v on v.id = served.id)
+       and ${own ? sql`c.discipline_id = any(${[...own]}::int[])` : sql`true`}
        and ${search ? sql`(q.search_text like search_pattern(${search}) or q.id::text = ${search})` : sql`true`}
-       and exists (
-         select from question_versions v join exam_questions x on x.question_version_id = v.id join exams e on e.id = x.exam_id
-          where v.question_id = q.id and e.part_id = ${part.id} and e.finished_at is not null
-            and ${counted(sql, query.sessionId, query.examCustomId)})
      order by q.id offset ${skip} limit ${take}`;
   return {
     items: rows.map(({ questionId, text }) => ({ questionId, text: plainTextOf(text) })),

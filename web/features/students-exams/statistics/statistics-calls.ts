@@ -65,8 +65,8 @@ export const useStatistics = (cohort: Cohort, questions: ListQuery, onlyFlagged:
     staleTime: 30_000,
   });
 
-/** The questions that a cohort was served, searched at the server. */
-export const useAskedQuestions = (cohort: ExamCohort, search: string) =>
+/** The questions that a cohort was served, searched at the server once somebody chooses one. */
+export const useAskedQuestions = (cohort: ExamCohort, search: string, isOpened: boolean) =>
   useQuery({
     queryKey: ['statistics', 'asked', cohort, search],
     queryFn: ({ signal }) =>
@@ -75,6 +75,7 @@ export const useAskedQuestions = (cohort: ExamCohort, search: string) =>
         signal,
         handled: true,
       }),
+    enabled: isOpened,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   });

@@ -152,7 +152,8 @@ function useQuestionSelect(cohort: ExamCohort) {
   const [chosen, setChosen] = useState<string[]>([]);
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), typingMilliseconds);
-  const found = useAskedQuestions(cohort, search);
+  const [isOpened, setOpened] = useState(false);
+  const found = useAskedQuestions(cohort, search, isOpened);
   const listed = (found.data?.data ?? []).map(({ questionId, text }) => ({
     value: String(questionId),
     label: `${questionId}: ${text.slice(0, 80)}`,
@@ -176,6 +177,7 @@ function useQuestionSelect(cohort: ExamCohort) {
       searchable: true,
       searchValue: typed,
       onSearchChange: setTyped,
+      onDropdownOpen: () => setOpened(true),
       nothingFoundMessage: found.isFetching ? undefined : t('crud.noOptions'),
       onChange: (ids: string[]) => {
         const added = listed.filter(({ value }) => ids.includes(value));
