@@ -305,7 +305,12 @@ describe('[TMPL-2] an outdated template', () => {
     if (!question) throw new Error('the template has no question');
     const answers = Array.from({ length: 10 }, (_, at) => ({ text: `răspuns ${at + 1}`, isCorrect: at < 5 }));
     const { chapterId, version } = question;
-    await admin('PUT', `questions/${question.questionId}`, { chapterId, text: 'Corectată', answers, version });
+    await admin('PUT', `questions/${question.questionId}`, {
+      chapterId,
+      text: 'Corectată',
+      answers,
+      version,
+    });
 
     // The list, the page of the template and the question before printing warn of it.
     await page.goto(print);

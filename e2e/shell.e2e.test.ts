@@ -132,7 +132,12 @@ it('[ROLE-10] the dean’s office finds exam structure in the header, and reads 
     await page.goto(path);
     await heading(page, title);
     await page.getByRole('main').getByRole('table').getByRole('row').nth(1).waitFor();
-    expect(await page.getByRole('main').getByRole('button', { name: /^(Add|Edit|Delete)/ }).count()).toBe(0);
+    expect(
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /^(Add|Edit|Delete)/ })
+        .count(),
+    ).toBe(0);
   }
   await page.goto('/exam-schedule');
   await heading(page, 'Exam schedule');

@@ -17,7 +17,9 @@ export const shownSeconds = (time: MeanTime | undefined): number | null =>
 
 /** Who chose an answer: null when fewer than `minServed` were shown it. */
 export function shownUse({ shown, ticked, upper, lower }: AnswerUse) {
-  return isEnough(shown) ? { shown, ticked, upper, lower } : { shown, ticked: null, upper: null, lower: null };
+  return isEnough(shown)
+    ? { shown, ticked, upper, lower }
+    : { shown, ticked: null, upper: null, lower: null };
 }
 
 /** The figures of a whole exam that say nothing about few exams. */

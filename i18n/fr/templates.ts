@@ -101,7 +101,8 @@ export const templates = {
     '{{count}} de questions de ce modèle ont été modifiées dans la banque ou en ont été retirées depuis.',
   changedNote_other:
     '{{count}} questions de ce modèle ont été modifiées dans la banque ou en ont été retirées depuis.',
-  changedEdit: 'Renouvelez-les ou remplacez-les avant que le modèle ne soit imprimé ou qu’un examen ne commence.',
+  changedEdit:
+    'Renouvelez-les ou remplacez-les avant que le modèle ne soit imprimé ou qu’un examen ne commence.',
   changedStay: 'Le modèle les garde, car il a été imprimé ou un étudiant l’a reçu.',
   renew: 'Renouveler les questions obsolètes',
   renewedBy: 'Remplacée par sa version plus récente à l’enregistrement',

@@ -28,7 +28,8 @@ export const examPrint = {
   freezeTitle_other: 'Pregătești și îngheți {{count}} de șabloane?',
   freezeText:
     'Ce se tipărește fără barem rămâne așa cum este, nu mai poate fi modificat sau șters, iar schimbările ulterioare ale întrebărilor și structurilor nu îl mai ating: {{templates}}.',
-  freezeOutdated: 'Cu întrebări schimbate între timp în bancă, de reînnoit întâi prin modificare: {{templates}}.',
+  freezeOutdated:
+    'Cu întrebări schimbate între timp în bancă, de reînnoit întâi prin modificare: {{templates}}.',
   freezeObsolete: 'Nu mai corespunde examenului: {{templates}}.',
   freeze: 'Pregătește și îngheață',
   freezeNot: 'Înapoi la selecție',

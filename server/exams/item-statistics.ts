@@ -34,10 +34,7 @@ export async function timesOf(exams: readonly CohortExam[]): Promise<ReadonlyMap
     }
   });
   return new Map(
-    [...sums].map(([versionId, { spent, exams }]) => [
-      versionId,
-      { seconds: spent / exams / 1000, exams },
-    ]),
+    [...sums].map(([versionId, { spent, exams }]) => [versionId, { seconds: spent / exams / 1000, exams }]),
   );
 }
 

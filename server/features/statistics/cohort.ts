@@ -77,7 +77,11 @@ async function versionsIn(
 }
 
 /** Official exams of one custom exam or of all, without annulled ones. */
-export const counted = (sql: Queryable, sessionId: number | undefined, customExamId?: number): Fragment => sql`
+export const counted = (
+  sql: Queryable,
+  sessionId: number | undefined,
+  customExamId?: number,
+): Fragment => sql`
   e.group_id in (
     select g.id from exam_groups g join appointments a on a.id = g.appointment_id
      where g.kind = 'official' and a.annulled_at is null

@@ -7,7 +7,7 @@ import { emptyCell, textCell } from '#server/spreadsheet/cell.ts';
 import { csvOf } from '#server/spreadsheet/csv.ts';
 import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
 import type { CohortQuery, DisciplineQuery } from './cohort.ts';
-import { labels, rounded, type Table, sessionTableOf, tableOf, yearTable } from './export-tables.ts';
+import { labels, rounded, sessionTableOf, type Table, tableOf, yearTable } from './export-tables.ts';
 import type { ComputedStatistics } from './tasks.ts';
 
 type Format = Pick<QueryOfCall<typeof exportStatistics>, 'format' | 'lang'>;

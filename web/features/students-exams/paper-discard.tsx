@@ -42,7 +42,9 @@ export function PaperDiscard({ groupId, isLate, onDiscarded }: PaperDiscardProps
       >
         <Stack>
           <RefusalAlert refused={refused} />
-          <Text size="sm">{t(isLate ? 'studentsExams.paperDiscardLate' : 'studentsExams.paperDiscardText')}</Text>
+          <Text size="sm">
+            {t(isLate ? 'studentsExams.paperDiscardLate' : 'studentsExams.paperDiscardText')}
+          </Text>
           <TextInput
             label={t('studentsExams.reason')}
             required

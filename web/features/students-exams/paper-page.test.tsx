@@ -39,11 +39,14 @@ const discard = () => screen.queryByRole('button', { name: 'Discard the entriesâ
 it.each([
   [null, /two people can enter it again/],
   ['paper.reasonNeeded', /only two administrators can enter it again, each with a reason/],
-] as const)('[PRINT-1] says who can enter a paper again before its entries are discarded: %s', async (refusal, who) => {
-  await openPaper({ ...stored, refusal });
-  fireEvent.click(discard() as HTMLElement);
-  await within(await screen.findByRole('dialog')).findByText(who);
-});
+] as const)(
+  '[PRINT-1] says who can enter a paper again before its entries are discarded: %s',
+  async (refusal, who) => {
+    await openPaper({ ...stored, refusal });
+    fireEvent.click(discard() as HTMLElement);
+    await within(await screen.findByRole('dialog')).findByText(who);
+  },
+);
 
 it.each([
   ['paper.tooLate', 'The contestations of this session are over: this paper can no longer be entered.'],

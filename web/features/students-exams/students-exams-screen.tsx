@@ -22,7 +22,7 @@ export function Screen() {
     return <StatisticsPage key={place} cohort={{ examCustomId, sessionId, partId }} />;
   if (query.view === 'statistics' && pkDiscipline !== undefined)
     return <StatisticsPage key={place} cohort={{ pkDiscipline, sessionId }} />;
-  if (query.view === 'statistics' && sessionId !== undefined) 
+  if (query.view === 'statistics' && sessionId !== undefined)
     return <SessionPage key={sessionId} sessionId={sessionId} />;
   return <StudentExamList />;
 }

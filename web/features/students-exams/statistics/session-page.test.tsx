@@ -40,7 +40,9 @@ it('[RESU-5] pages and sorts the comparison of a session at the server, and says
     'GET statistics/sessions/2': ({ query }) => {
       const skip = Number(query.get('skip'));
       const size = Math.min(Number(query.get('take')), 30 - skip);
-      return { body: { ...statistics, groups: Array.from({ length: size }, (_, at) => group(skip + at + 1)) } };
+      return {
+        body: { ...statistics, groups: Array.from({ length: size }, (_, at) => group(skip + at + 1)) },
+      };
     },
   });
   await openApp('/studentsExams?view=statistics&sessionId=2', { as: loginData({ role: 'Profesori' }) });
@@ -48,7 +50,7 @@ it('[RESU-5] pages and sorts the comparison of a session at the server, and says
   await screen.findByText(/^Different exams cannot be compared by their reliability/);
   await screen.findByText('Grades count only for the exams whose disciplines are all yours.');
   const rows = () =>
-    within(screen.getByRole('table', { name: 'Comparison' }))
+    within(screen.getByRole('group', { name: 'Comparison' }))
       .getAllByRole('row')
       .slice(1);
   expect(rows()).toHaveLength(25);

@@ -97,7 +97,10 @@ function Result({ asked: { body, without, run } }: { readonly asked: Asked }) {
   const { t } = useTranslation();
   const [query, setQuery] = useListQuery({}, 50);
   const found = useWhatIf(body, run, query);
-  const list = pagedResult([query, setQuery], found, ({ exams, changed }) => ({ rows: exams, total: changed }));
+  const list = pagedResult([query, setQuery], found, ({ exams, changed }) => ({
+    rows: exams,
+    total: changed,
+  }));
   if (found.isError)
     return (
       <ErrorPanel onRetry={() => void found.refetch()}>{textsOfError(found.error).join(' ')}</ErrorPanel>
@@ -181,7 +184,9 @@ function useQuestionSelect(cohort: ExamCohort) {
       nothingFoundMessage: found.isFetching ? undefined : t('crud.noOptions'),
       onChange: (ids: string[]) => {
         const added = listed.filter(({ value }) => ids.includes(value));
-        setNames((before) => new Map([...before, ...added.map(({ value, label }) => [value, label] as const)]));
+        setNames(
+          (before) => new Map([...before, ...added.map(({ value, label }) => [value, label] as const)]),
+        );
         setChosen(ids);
       },
     },
@@ -226,11 +231,7 @@ export function WhatIf({ cohort }: { readonly cohort: ExamCohort }) {
           onChange={(value) => setMode(scoringModes.find((one) => one === value) ?? null)}
         />
         <MultiSelect label={t('statistics.without')} clearable {...select} />
-        <Button
-          loading={isComputing}
-          disabled={mode === null && without.length === 0}
-          onClick={compute}
-        >
+        <Button loading={isComputing} disabled={mode === null && without.length === 0} onClick={compute}>
           {t('statistics.compute')}
         </Button>
       </div>
