@@ -11,7 +11,7 @@ import { loadBank, loadExams, loadStudents, questionsPerExam, settle } from './e
 
 /**
  * Results and statistics of many exams: a list of 5,000 sittings of 100 questions, one sitting, the
- * statistics and a what-if of all of them and of one series of 300, with as many practice exams in the
+ * statistics and a what-if of all of them and of one series of 300, the statistics of a session, with as many practice exams in the
  * tables. Also measures the CPU time of the server and the database, which a busy computer distorts less than
  * durations. Then running exams save while a teacher opens all of this one after the other: goal for the p99 of saves at
  * most 1.5 times the one without.
@@ -149,6 +149,14 @@ process.exitCode = await onOwnCluster('results', async (services, start, databas
       report(name, median, p95, goal);
     });
   }
+  const asked = () => 'statistics/exams/questions?examCustomId=1&search=1';
+  const found = await measure({ app, token, path: asked }, { requests: 3, warmUp: 1 });
+  report('questions to leave out, searched', found.median, found.p95, 1000);
+  await cpuOf(4, async () => {
+    const path = () => 'statistics/sessions/1';
+    const { median, p95 } = await measure({ app, token, path }, { requests: 3, warmUp: 1 });
+    report('statistics of a session', median, p95, 1000);
+  });
   for (const [name, sessionId] of [
     ['what-if of a series of 300', 2],
     [`what-if of ${SITTINGS}`, undefined],

@@ -115,7 +115,7 @@ async function preparePapers(page: Page, base: string, figures: Figures, day: st
   await page.goto(`${base}/adminExamPrint?examRoomId=1&examRoomSlotId=1&from=${day}&to=${day}`);
   await page.getByRole('button', { name: `Select all ${PAPERS}` }).click();
   await page.getByRole('button', { name: `Prepare ${PAPERS} papers` }).click();
-  let pages = 0;
+  let [pages, milliseconds] = [0, 0];
   for (let batch = 1; ; batch += 1) {
     const began = performance.now();
     const status = page.getByText(new RegExp(`^Batch ${batch} of \\d+: \\d+ papers, \\d+ pages$`));
@@ -125,6 +125,7 @@ async function preparePapers(page: Page, base: string, figures: Figures, day: st
       /of (\d+): (\d+) papers, (\d+) pages/.exec((await status.textContent()) ?? '') ?? []
     ).map(Number);
     pages += laid;
+    milliseconds += took;
     const { heap, nodes } = await memoryOf(session);
     figures.add('print: a paper of a batch made ready', 'ms', took / papers);
     figures.add('print: memory with a batch', 'MiB', heap);
@@ -133,6 +134,7 @@ async function preparePapers(page: Page, base: string, figures: Figures, day: st
     if (batch >= batches) break;
     await page.getByRole('button', { name: 'Next batch' }).click();
   }
+  figures.add(`print: ${PAPERS} papers made ready`, 's', milliseconds / 1000);
   console.log(`${PAPERS} papers of ${questionsPerExam} questions: ${pages} pages.`);
 }
 

@@ -44,6 +44,8 @@ const paperEntry = z.strictObject({
   refusal: z
     .enum(['paper.tooEarly', 'paper.notPrinted', 'paper.tooLate', 'paper.keyOpen', 'paper.reasonNeeded'])
     .nullable(),
+  /** Why the entries cannot be discarded: nobody could enter the paper again. */
+  discardRefusal: z.enum(['paper.tooLate', 'paper.handedIn']).nullable(),
   exams: z.array(enteredExam),
 });
 export type PaperEntry = z.output<typeof paperEntry>;
@@ -97,10 +99,17 @@ export const discardPaperEntries = defineCall({
   method: 'POST',
   path: 'paperEntries/:id/discard',
   summary:
-    'Discard what was entered from the paper of a sitting, with a reason, so that two people can enter it again. Stored answers stay until then',
+    'Discard what was entered from the paper of a sitting, with a reason, so that two people can enter it again; refused when nobody could. Stored answers stay until then',
   access: 'paper.discard',
   params: byId,
   body: z.strictObject({ reason }),
   response: paperEntry,
-  refusals: ['resource.notFound', 'sitting.annulled', 'paper.concerned', 'paper.notEntered'],
+  refusals: [
+    'resource.notFound',
+    'sitting.annulled',
+    'paper.concerned',
+    'paper.handedIn',
+    'paper.notEntered',
+    'paper.tooLate',
+  ],
 });

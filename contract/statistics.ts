@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { scoringModes } from '#domain/scoring/score-question.ts';
 import { itemFlagKinds } from '#domain/statistics/item-flags.ts';
 import { defineCall } from './call.ts';
-import { byId, count, givenId, languageChoice, rowId } from './common.ts';
+import { byId, count, descending, flag, givenId, languageChoice, page, rowId } from './common.ts';
 import { exportTypes } from './crud-calls.ts';
 
 const part = z.strictObject({ id: z.int(), name: z.string() });
@@ -12,10 +12,10 @@ const answerUse = z.strictObject({
   text: z.string(),
   isCorrect: z.boolean(),
   shown: count,
-  ticked: count,
-  /** Among the best and the worst 27 %. */
-  upper: groupUse,
-  lower: groupUse,
+  /** By all, and among the best and the worst 27 %; null when fewer than `fewest` were shown it. */
+  ticked: count.nullable(),
+  upper: groupUse.nullable(),
+  lower: groupUse.nullable(),
 });
 
 export const questionStatistics = z.strictObject({
@@ -30,7 +30,7 @@ export const questionStatistics = z.strictObject({
   difficulty: z.number().nullable(),
   discrimination: z.number().nullable(),
   upperLower: z.number().nullable(),
-  /** The mean time spent on it, in seconds. */
+  /** The mean time spent on it, in seconds; null below `fewest` known times. */
   seconds: z.number().nullable(),
   /** How often and when last this version was served, including practice. */
   exposure: count,
@@ -40,7 +40,8 @@ export const questionStatistics = z.strictObject({
 });
 export type QuestionStatistics = z.output<typeof questionStatistics>;
 
-const bin = z.strictObject({ from: z.number(), to: z.number(), count });
+/** A bar of a distribution. */
+export const bin = z.strictObject({ from: z.number(), to: z.number(), count });
 
 const statistics = z.strictObject({
   examName: z.string(),
@@ -66,9 +67,33 @@ const statistics = z.strictObject({
   distribution: z.array(bin),
   /** The number of scores in each tenth of the possible points, in percent. */
   scores: z.array(bin),
+  /** A page of the questions; the number of all, and of those to look at. */
   questions: z.array(questionStatistics),
+  questionCount: count,
+  flaggedCount: count,
 });
 export type ExamStatistics = z.output<typeof statistics>;
+
+const questionColumns = [
+  'questionId',
+  'served',
+  'omitted',
+  'difficulty',
+  'discrimination',
+  'upperLower',
+  'seconds',
+  'exposure',
+] as const satisfies readonly (keyof QuestionStatistics)[];
+export type QuestionColumn = (typeof questionColumns)[number];
+
+/** Which questions are listed, by default in the order of their ids. */
+const questionPage = {
+  ...page(100),
+  sort: z.enum(questionColumns).optional(),
+  desc: descending,
+  onlyFlagged: flag(),
+};
+export type QuestionPage = z.output<z.ZodObject<typeof questionPage>>;
 
 const cohort = { examCustomId: rowId, sessionId: rowId.optional(), partId: rowId.optional() };
 
@@ -78,9 +103,25 @@ export const examStatistics = defineCall({
   summary:
     'Get statistics of a part of a custom exam, in one session or in all: distribution, reliability, and each question version over those who were served it',
   access: 'statistics.read',
-  query: z.object(cohort),
+  query: z.object({ ...cohort, ...questionPage }),
   response: statistics,
   workload: 'export',
+  refusals: ['resource.notFound'],
+});
+
+/** A question that was served in a cohort. */
+const askedQuestion = z.strictObject({ questionId: z.int(), text: z.string() });
+export type AskedQuestion = z.output<typeof askedQuestion>;
+
+export const askedQuestions = defineCall({
+  method: 'GET',
+  path: 'statistics/exams/questions',
+  summary: 'List the questions that were served in a part of a custom exam, searched by number or text',
+  access: 'statistics.read',
+  query: z.object({ ...cohort, search: z.string().trim().max(200).optional(), ...page(100) }),
+  response: z.array(askedQuestion),
+  list: true,
+  workload: 'list',
   refusals: ['resource.notFound'],
 });
 
@@ -107,7 +148,7 @@ export const disciplineStatistics = defineCall({
     'Get the same statistics over the questions of a discipline in all exams that include it, in one session or in all',
   access: 'statistics.read',
   params: byId,
-  query: z.object({ sessionId: rowId.optional() }),
+  query: z.object({ sessionId: rowId.optional(), ...questionPage }),
   response: statistics,
   workload: 'export',
   refusals: ['resource.notFound'],
@@ -191,9 +232,29 @@ const whatIfResult = z.strictObject({
   newMean: z.number().nullable(),
   oldPassed: count.nullable(),
   newPassed: count.nullable(),
+  /** A page of the exams that change. */
   exams: z.array(changedExam),
 });
 export type WhatIfResult = z.output<typeof whatIfResult>;
+
+const changedColumns = [
+  'lastName',
+  'numarMatricol',
+  'oldScore',
+  'newScore',
+  'oldGrade',
+  'newGrade',
+] as const satisfies readonly (keyof ChangedExam)[];
+
+export type ChangedColumn = (typeof changedColumns)[number];
+
+/** Which of the exams that change are listed, by default by name. */
+const changedPage = z.object({
+  ...page(100),
+  sort: z.enum(changedColumns).optional(),
+  desc: descending,
+});
+export type ChangedPage = z.output<typeof changedPage>;
 
 export const whatIf = defineCall({
   method: 'POST',
@@ -207,6 +268,7 @@ export const whatIf = defineCall({
     mode: z.enum(scoringModes).optional(),
     withoutQuestions: z.array(givenId).max(1000).optional(),
   }),
+  query: changedPage,
   response: whatIfResult,
   workload: 'export',
   refusals: ['resource.notFound'],

@@ -196,6 +196,8 @@ const wholeTemplate = z.strictObject({
   printed: count,
   /** Whether it was printed itself, without a name. */
   isPrinted: z.boolean(),
+  /** Whether it asks what the exam asks now; students get no other. */
+  matchesExam: z.boolean(),
   exams: z.array(z.strictObject({ index: z.int(), name: z.string(), questions: z.array(question) })),
 });
 export type WholeTemplate = z.output<typeof wholeTemplate>;

@@ -4,9 +4,12 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ExamQuestion, PreparedExam } from '#contract/exam-taking.ts';
 import type { PaperEntry } from '#contract/paper-entries.ts';
+import type { WholeTemplate } from '#contract/templates.ts';
+import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { useExamRoom } from './exam-room.ts';
+import { ownDiscipline, saveStructure } from './own-bank.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
 import { expectNoSidewaysScroll } from './staff-page.ts';
@@ -211,6 +214,14 @@ describe('[PRINT-1] the paper fallback', () => {
     await dialog.getByRole('button', { name: 'Discard the entries' }).click();
     await page.getByText(/^Two people enter the ticks of a paper/).waitFor();
     expect(await page.getByRole('checkbox', { name: 'Question 2, answer B' }).isChecked()).toBe(false);
+    // The right paper is entered by both.
+    await page.getByRole('checkbox', { name: 'Question 3, answer A' }).check();
+    await page.getByRole('button', { name: 'Save what I read' }).click();
+    await page.getByText(/^Your ticks are stored/).waitFor();
+    await secretary('PUT', `paperEntries/${own.running}`, { exams: [{ examId, ticks: [0, 0, 1] }] });
+    await page.reload();
+    await page.getByText(/^Both people entered the same/).waitFor();
+    expect(await room.stored(examId)).toEqual(['A', '', 'A']);
   });
 
   it('[PRINT-1] of several parts is entered for those that were not handed in', async () => {
@@ -250,6 +261,97 @@ describe('[PRINT-1] the paper fallback', () => {
     await page.getByRole('button', { name: 'Prepare one paper' }).click();
     const alert = page.getByRole('alert').filter({ hasText: 'One student has no paper yet' });
     await alert.getByText('Marin Ioana').waitFor();
+  });
+});
+
+/** The print page of an exam that asks a discipline of its own. */
+async function ownExam(): Promise<string> {
+  const own = await ownDiscipline('MG301', [5]);
+  await saveStructure(own, [3]);
+  const [place] = await room.sql<
+    { college: number; section: number; year: number; series: number; session: number }[]
+  >`
+    select d.college_id as college, d.section_id as section, d.year, min(s.series_id) as series,
+           (select min(id) from exam_sessions) as session
+      from disciplines d join discipline_series s on s.discipline_id = d.id where d.id = ${own.id} group by d.id`;
+  if (!place) throw new Error('the discipline has no series');
+  const { college, section, year, series, session } = place;
+  const exam = await room.sql.begin((tx) =>
+    insertCustomExam(tx, {
+      name: `Anatomie ${own.code}`,
+      collegeId: college,
+      sectionId: section,
+      year,
+      seriesIds: [series],
+      durationMinutes: 60,
+      parts: [{ disciplines: [{ disciplineId: own.id, questions: 3 }] }],
+    }),
+  );
+  return `/adminExamPrint?examCustomId=${exam}&examSessionId=${session}`;
+}
+
+describe('[TMPL-2] an outdated template', () => {
+  it('[TMPL-2][PRINT-1] is renewed by a click, and asks before it is printed, which freezes it', async () => {
+    const print = await ownExam();
+    const page = await visitAs(browser, 'admin', print);
+    await page.getByRole('textbox', { name: 'Number of templates' }).fill('1');
+    await page.getByRole('button', { name: 'Generate' }).click();
+    await page.getByText('One template was generated.').waitFor();
+    await page.getByRole('link', { name: 'Template 1', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Template 1' }).waitFor();
+    const admin = await callsOf(inject('serverUrl'), 'admin@exam.test');
+    const path = new URL(page.url()).pathname.replace('/templateExamView/', 'templateExams/');
+    const [question] = (await admin<WholeTemplate>('GET', path)).exams[0]?.questions ?? [];
+    if (!question) throw new Error('the template has no question');
+    const answers = Array.from({ length: 10 }, (_, at) => ({ text: `răspuns ${at + 1}`, isCorrect: at < 5 }));
+    const { chapterId, version } = question;
+    await admin('PUT', `questions/${question.questionId}`, {
+      chapterId,
+      text: 'Corectată',
+      answers,
+      version,
+    });
+
+    // The list, the page of the template and the question before printing warn of it.
+    await page.goto(print);
+    await page.getByText(/^One template has questions that were changed in the bank/).waitFor();
+    const select = page.getByRole('checkbox', { name: 'Select template 1' });
+    const prepare = page.getByRole('button', { name: 'Prepare one paper' });
+    const dialog = page.getByRole('dialog', { name: 'Prepare and freeze one template?' });
+    await select.check();
+    await prepare.click();
+    await dialog.getByText(/With questions changed in the bank since.*Template 1\./).waitFor();
+    await dialog.getByRole('button', { name: 'Back to the selection' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('link', { name: 'Template 1', exact: true }).click();
+    const warning = page.getByText(/^One question of this template was changed in the bank/);
+    await warning.waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Renew outdated questions' }).click();
+    await page.getByText('Replaced by its newer version when you save').waitFor();
+    await page.getByRole('button', { name: 'Save template' }).click();
+    await page.getByText('The template was saved.').waitFor();
+    await page.getByText('Corectată').waitFor();
+    await warning.waitFor({ state: 'detached' });
+
+    await page.goto(print);
+    await select.check();
+    await prepare.click();
+    await dialog.getByText(/can no longer be edited or deleted/).waitFor();
+    expect(await dialog.getByText(/With questions changed/).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Prepare and freeze' }).click();
+    await page.getByText(/^Batch 1 of 1: 1 papers, \d+ pages$/).waitFor();
+    // A paper without a name belongs to no sitting, so it has no code to enter it by.
+    expect(await page.getByRole('img', { name: /^Code/ }).count()).toBe(0);
+    expect(await page.getByText(/\bT\d+\b/).count()).toBe(0);
+    // It asks only once.
+    await page.getByRole('button', { name: 'Back to the selection' }).click();
+    await prepare.click();
+    await page.getByText(/^Batch 1 of 1: 1 papers, \d+ pages$/).waitFor();
+    await page.goto(`/${path.replace('templateExams', 'templateExamEdit')}`);
+    await page.getByText(/^A student has started an exam with this template, or it or a paper/).waitFor();
+    expect(await page.getByRole('button', { name: /^(Replace question|Save template)/ }).count()).toBe(0);
   });
 });
 

@@ -121,6 +121,28 @@ describe('pages without a header entry', () => {
   });
 });
 
+it('[ROLE-10] the dean’s office finds exam structure in the header, and reads disciplines, results and the schedule', async () => {
+  const page = await visitAs(browser, 'dean', '/dashboard');
+  await page.getByRole('navigation').first().getByRole('link', { name: 'Exam structure' }).click();
+  await heading(page, 'Exam structure');
+  for (const [path, title] of [
+    ['/disciplineManage', 'Disciplines'],
+    ['/studentsExams', 'Students’ exams'],
+  ] as const) {
+    await page.goto(path);
+    await heading(page, title);
+    await page.getByRole('main').getByRole('table').getByRole('row').nth(1).waitFor();
+    expect(
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /^(Add|Edit|Delete)/ })
+        .count(),
+    ).toBe(0);
+  }
+  await page.goto('/exam-schedule');
+  await heading(page, 'Exam schedule');
+});
+
 describe('copying and inspecting', () => {
   const selectable = (page: Page) => page.evaluate(() => getComputedStyle(document.body).userSelect);
 

@@ -46,6 +46,9 @@ it('[RESU-5] [RESU-6] shows the distribution, the questions with their answers, 
     .first()
     .click();
   await table.getByText('Cei mai buni 27 %').waitFor();
+  // Nor about the time, or who chose which answer.
+  await seeText(table.getByRole('row').nth(1).getByRole('cell').nth(6), 'prea puține');
+  await seeText(table.getByRole('table', { name: /^Răspunsurile întrebării/ }), 'prea puține');
   await seeText(table.getByRole('table', { name: 'De-a lungul anilor' }), /^\d{4}\/\d{4}/);
   await button(page, 'Exportă distribuția').waitFor();
 
@@ -86,7 +89,7 @@ it('[RESU-5] [RESU-6] shows the distribution, the questions with their answers, 
 });
 
 it('[RESU-5] [RESU-6] [ROLE-5] shows a holder the sittings of their exam, the question whose key looks wrong, and the exam without it', async () => {
-  const { customExamId } = await contestedCohort(room.sql, { sitters: tenSitters });
+  const { customExamId, sessionId } = await contestedCohort(room.sql, { sitters: tenSitters });
   const { page } = await openAs(browser, `/studentsExams?examCustomId=${customExamId}`, {
     email: 'teacher@exam.test',
   });
@@ -113,4 +116,27 @@ it('[RESU-5] [RESU-6] [ROLE-5] shows a holder the sittings of their exam, the qu
   await button(page, 'Calculează').click();
   await page.getByRole('table', { name: 'Ce-ar fi dacă…' }).waitFor();
   await seeText(page, 'Se schimbă 10 note.');
+
+  // The same exam beside the others of its session.
+  await page.goto(`/studentsExams?sessionId=${sessionId}`);
+  await page.getByRole('link', { name: 'Statistici' }).click();
+  await page.getByRole('heading', { level: 2, name: 'Comparație' }).waitFor();
+  await seeText(page, /^Examene diferite nu pot fi comparate prin fidelitate/);
+  const compared = page.getByRole('group', { name: 'Comparație' });
+  const bySittings = compared.getByRole('columnheader', { name: 'Examene' });
+  for (const order of ['ascending', 'descending']) {
+    await bySittings.getByRole('button').click();
+    await compared.locator(`th[aria-sort="${order}"]`, { hasText: 'Examene' }).waitFor();
+  }
+  const [exam] = await room.sql<{ name: string }[]>`select name from custom_exams where id = ${customExamId}`;
+  const own = compared.getByRole('row').filter({ hasText: exam?.name ?? '' });
+  await seeText(own, /^10$/);
+  await settled(page);
+  expect(await axeProblems(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await own.getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name: exam?.name ?? '' }).waitFor();
+  await seeText(page, 'Se bazează pe 10 examene.');
 });

@@ -44,4 +44,14 @@ export const resultMutants: readonly Mutant[] = [
       '  if (!keyIsOpen || keyIsOpen) return undefined;\n',
     ),
   ),
+  one(
+    'results: entries of a paper are discarded that nobody could make again',
+    ['server/features/exam-results/late-papers.api.test.ts'],
+    inFile('server/features/exam-results/paper-discarding.ts', '    if (kept) refuse(kept);\n', ''),
+  ),
+  one(
+    'results: the statistics of a session show a holder grades of exams they see in part',
+    ['server/features/statistics/session-statistics.api.test.ts'],
+    inFile('server/features/statistics/session-statistics.ts', 'grade: isWhole ? grade : undefined', 'grade'),
+  ),
 ];

@@ -111,7 +111,7 @@ type Queries = {
     readonly state?: string | undefined;
     /** The sitting that is open. */
     readonly groupId?: number | undefined;
-    /** The statistics of the chosen exam and session, with the part they are about; or the paper of a sitting. */
+    /** The statistics of the chosen exam, discipline or session, with the part they are about; or the paper of a sitting. */
     readonly view?: 'statistics' | 'paper' | undefined;
     readonly partId?: number | undefined;
   };

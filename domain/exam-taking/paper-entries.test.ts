@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { differencesOf, paperRefusal } from './paper-entries.ts';
+import { differencesOf, discardRefusal, paperRefusal } from './paper-entries.ts';
 
 it('names the questions on which the two entries differ', () => {
   const reading = (ticks: readonly number[], ...cleared: number[]) => ({ ticks, cleared });
@@ -24,4 +24,13 @@ it('[PRINT-1] opens printed papers from the slot until the key, then to administ
   );
   expect(paperRefusal({ ...now, keyIsOpen: true }, admin)).toBeUndefined();
   expect(paperRefusal({ ...now, keyIsOpen: true, isOver: true }, admin)).toBe('paper.tooLate');
+});
+
+it('[PRINT-1] keeps entries that nobody could make again', () => {
+  const open = { hasBegun: true, isPrinted: true, keyIsOpen: true, isOver: false };
+  expect(discardRefusal(open, false)).toBeUndefined();
+  expect(discardRefusal({ ...open, hasBegun: false }, false)).toBeUndefined();
+  expect(discardRefusal({ ...open, keyIsOpen: false, isOver: true }, false)).toBeUndefined();
+  expect(discardRefusal({ ...open, isOver: true }, false)).toBe('paper.tooLate');
+  expect(discardRefusal(open, true)).toBe('paper.handedIn');
 });

@@ -35,6 +35,19 @@ export function paperRefusal(
   return hasReason ? undefined : 'paper.reasonNeeded';
 }
 
+/**
+ * Why nobody can ever enter a paper again, so that its entries are not discarded (PRINT-1): the contestations of its session
+ * are over, or everything was handed in at a computer.
+ */
+export function discardRefusal(
+  when: EnteredWhen,
+  isAllHandedIn: boolean,
+): Extract<ErrorCode, 'paper.tooLate' | 'paper.handedIn'> | undefined {
+  if (isAllHandedIn) return 'paper.handedIn';
+  const refusal = paperRefusal(when, { mayEnterLate: true, hasReason: true });
+  return refusal === 'paper.tooLate' ? refusal : undefined;
+}
+
 /** One person's reading of an exam: the ticks in order, and the numbers of the questions crossed out without another answer. */
 export type Reading = { readonly ticks: readonly number[]; readonly cleared: readonly number[] };
 

@@ -15,6 +15,10 @@ export const itemFlagKinds = [
   'tooHard',
 ] as const satisfies readonly ItemFlag['kind'][];
 
+/** Whether a question should be looked at: too few answers are no reason. */
+export const isToReview = (flags: readonly Pick<ItemFlag, 'kind'>[]): boolean =>
+  flags.some(({ kind }) => kind !== 'tooFew');
+
 /** The flags that point to a wrong key. */
 export const pointsToWrongKey = ({ kind }: Pick<ItemFlag, 'kind'>): boolean =>
   kind === 'preferredWrong' || kind === 'avoidedCorrect' || kind === 'negative';

@@ -1,7 +1,7 @@
 import { deviationOf, meanOf, varianceOf } from './moments.ts';
 
 /** The points of one candidate on each item of their paper, as parallel lists; items are numbered from 0. */
-type EarnedItems = { readonly items: ArrayLike<number>; readonly earned: ArrayLike<number> };
+export type EarnedItems = { readonly items: ArrayLike<number>; readonly earned: ArrayLike<number> };
 
 export type Reliability = {
   /**

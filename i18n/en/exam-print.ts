@@ -23,6 +23,14 @@ export const examPrint = {
   runningTicks: 'A running exam is always printed with its answers so far.',
   printedStay:
     'Papers of students and templates prepared without the key stay as they are: the templates can then no longer be edited or deleted, and later changes of questions and structures do not reach them.',
+  freezeTitle_one: 'Prepare and freeze one template?',
+  freezeTitle_other: 'Prepare and freeze {{count}} templates?',
+  freezeText:
+    'What is printed without the key stays as it is and can no longer be edited or deleted; later changes of questions and structures do not reach it: {{templates}}.',
+  freezeOutdated: 'With questions changed in the bank since, to be renewed first by editing: {{templates}}.',
+  freezeObsolete: 'No longer matches the exam: {{templates}}.',
+  freeze: 'Prepare and freeze',
+  freezeNot: 'Back to the selection',
   duplex: 'Begin every paper on a new sheet (both sides)',
   prepare_one: 'Prepare one paper',
   prepare_other: 'Prepare {{count}} papers',

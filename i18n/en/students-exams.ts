@@ -121,8 +121,11 @@ export const studentsExams = {
   paperDiscardTitle: 'Discard what was entered',
   paperDiscardText:
     'Everything entered from this paper is discarded, and two people can enter it again. Answers that are already stored stay until then.',
+  paperDiscardLate:
+    'Everything entered from this paper is discarded. Its key can be open already, so that only two administrators can enter it again, each with a reason. Answers that are already stored stay until then.',
+  paperDiscardNot: 'The entries can no longer be discarded, because nobody could enter the paper again.',
   paperDiscardConfirm: 'Discard the entries',
-  paperDiscarded: 'The entries were discarded. Two people can enter the paper again.',
+  paperDiscarded: 'The entries were discarded.',
   paperSend: 'Save what I read',
   event_savedPaper: 'Question {{question}}: {{answers}} was read from the paper by {{by}}.',
   event_begunPaper: 'The exam was taken on paper.',

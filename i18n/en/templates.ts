@@ -82,8 +82,13 @@ export const templates = {
     'One template has questions that were changed in the bank or removed from it since. Edit it to renew them before it is printed or an exam starts.',
   outdatedNote_other:
     '{{count}} templates have questions that were changed in the bank or removed from it since. Edit them to renew the questions before they are printed or an exam starts.',
-  outdatedQuestions_one: 'The bank has a newer version of one question of this template.',
-  outdatedQuestions_other: 'The bank has newer versions of {{count}} questions of this template.',
+  noMatchNote:
+    'This template no longer matches what the exam asks and is given to nobody. Generate new ones.',
+  changedNote_one: 'One question of this template was changed in the bank or removed from it since.',
+  changedNote_other:
+    '{{count}} questions of this template were changed in the bank or removed from it since.',
+  changedEdit: 'Renew or replace them before the template is printed or an exam starts.',
+  changedStay: 'The template keeps them, because it was printed or a student has it.',
   renew: 'Renew outdated questions',
   renewedBy: 'Replaced by its newer version when you save',
   undo: 'Keep the current question',

@@ -24,6 +24,16 @@ export const examPrint = {
   runningTicks: 'Un examen en cours est toujours imprimé avec ses réponses jusqu’ici.',
   printedStay:
     'Les sujets des étudiants et les modèles préparés sans corrigé restent tels quels : les modèles ne peuvent plus être modifiés ni supprimés, et les changements ultérieurs des questions et des structures ne les atteignent plus.',
+  freezeTitle_one: 'Préparer et figer un modèle ?',
+  freezeTitle_many: 'Préparer et figer {{count}} de modèles ?',
+  freezeTitle_other: 'Préparer et figer {{count}} modèles ?',
+  freezeText:
+    'Ce qui est imprimé sans corrigé reste tel quel, ne peut plus être modifié ni supprimé, et les changements ultérieurs des questions et des structures ne l’atteignent plus : {{templates}}.',
+  freezeOutdated:
+    'Avec des questions modifiées depuis dans la banque, à renouveler d’abord en modifiant le modèle : {{templates}}.',
+  freezeObsolete: 'Ne correspond plus à l’examen : {{templates}}.',
+  freeze: 'Préparer et figer',
+  freezeNot: 'Retour à la sélection',
   duplex: 'Chaque sujet commence sur une nouvelle feuille (recto verso)',
   prepare_one: 'Préparer un sujet',
   prepare_many: 'Préparer {{count}} de sujets',

@@ -123,8 +123,12 @@ export const studentsExams = {
   paperDiscardTitle: 'Annulation des saisies',
   paperDiscardText:
     'Tout ce qui a été saisi de cette copie est supprimé, et deux personnes peuvent la saisir à nouveau. Les réponses déjà enregistrées restent jusque-là.',
+  paperDiscardLate:
+    'Tout ce qui a été saisi de cette copie est supprimé. Son corrigé peut déjà être ouvert : seuls deux administrateurs peuvent la saisir à nouveau, chacun avec un motif. Les réponses déjà enregistrées restent jusque-là.',
+  paperDiscardNot:
+    'Les saisies ne peuvent plus être annulées, car personne ne pourrait saisir la copie à nouveau.',
   paperDiscardConfirm: 'Annuler les saisies',
-  paperDiscarded: 'Les saisies ont été supprimées. Deux personnes peuvent saisir la copie à nouveau.',
+  paperDiscarded: 'Les saisies ont été supprimées.',
   paperSend: 'Conserver les coches lues',
   event_savedPaper: 'Question {{question}} : {{answers}}, lu sur la copie par {{by}}.',
   event_begunPaper: 'L’examen a été passé sur papier.',

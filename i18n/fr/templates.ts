@@ -94,9 +94,16 @@ export const templates = {
     '{{count}} de modèles ont des questions modifiées ou retirées de la banque depuis. Modifiez-les pour les renouveler avant l’impression ou le début d’un examen.',
   outdatedNote_other:
     '{{count}} modèles ont des questions modifiées ou retirées de la banque depuis. Modifiez-les pour les renouveler avant l’impression ou le début d’un examen.',
-  outdatedQuestions_one: 'La banque a une version plus récente d’une question de ce modèle.',
-  outdatedQuestions_many: 'La banque a des versions plus récentes de {{count}} de questions de ce modèle.',
-  outdatedQuestions_other: 'La banque a des versions plus récentes de {{count}} questions de ce modèle.',
+  noMatchNote:
+    'Ce modèle ne correspond plus à ce que demande l’examen et n’est remis à personne. Générez-en d’autres.',
+  changedNote_one: 'Une question de ce modèle a été modifiée dans la banque ou en a été retirée depuis.',
+  changedNote_many:
+    '{{count}} de questions de ce modèle ont été modifiées dans la banque ou en ont été retirées depuis.',
+  changedNote_other:
+    '{{count}} questions de ce modèle ont été modifiées dans la banque ou en ont été retirées depuis.',
+  changedEdit:
+    'Renouvelez-les ou remplacez-les avant que le modèle ne soit imprimé ou qu’un examen ne commence.',
+  changedStay: 'Le modèle les garde, car il a été imprimé ou un étudiant l’a reçu.',
   renew: 'Renouveler les questions obsolètes',
   renewedBy: 'Remplacée par sa version plus récente à l’enregistrement',
   undo: 'Garder la question actuelle',

@@ -23,6 +23,16 @@ export const examPrint = {
   runningTicks: 'Un examen în desfășurare se tipărește întotdeauna cu răspunsurile de până atunci.',
   printedStay:
     'Subiectele studenților și șabloanele pregătite fără barem rămân cum sunt: șabloanele nu mai pot fi modificate sau șterse, iar modificările ulterioare ale întrebărilor și structurilor nu le mai ating.',
+  freezeTitle_one: 'Pregătești și îngheți un șablon?',
+  freezeTitle_few: 'Pregătești și îngheți {{count}} șabloane?',
+  freezeTitle_other: 'Pregătești și îngheți {{count}} de șabloane?',
+  freezeText:
+    'Ce se tipărește fără barem rămâne așa cum este, nu mai poate fi modificat sau șters, iar schimbările ulterioare ale întrebărilor și structurilor nu îl mai ating: {{templates}}.',
+  freezeOutdated:
+    'Cu întrebări schimbate între timp în bancă, de reînnoit întâi prin modificare: {{templates}}.',
+  freezeObsolete: 'Nu mai corespunde examenului: {{templates}}.',
+  freeze: 'Pregătește și îngheață',
+  freezeNot: 'Înapoi la selecție',
   duplex: 'Fiecare subiect începe pe o foaie nouă (față-verso)',
   prepare_one: 'Pregătește un subiect',
   prepare_few: 'Pregătește {{count}} subiecte',

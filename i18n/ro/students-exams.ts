@@ -122,8 +122,12 @@ export const studentsExams = {
   paperDiscardTitle: 'Renunțarea la cele introduse',
   paperDiscardText:
     'Se șterge tot ce s-a introdus de pe această lucrare, iar două persoane o pot introduce din nou. Răspunsurile deja înregistrate rămân până atunci.',
+  paperDiscardLate:
+    'Se șterge tot ce s-a introdus de pe această lucrare. Baremul ei poate fi deja deschis, așa că o pot introduce din nou numai doi administratori, fiecare cu un motiv. Răspunsurile deja înregistrate rămân până atunci.',
+  paperDiscardNot:
+    'La cele introduse nu se mai poate renunța, pentru că nimeni nu ar putea introduce din nou lucrarea.',
   paperDiscardConfirm: 'Renunță la cele introduse',
-  paperDiscarded: 'Cele introduse au fost șterse. Două persoane pot introduce din nou lucrarea.',
+  paperDiscarded: 'Cele introduse au fost șterse.',
   paperSend: 'Păstrează bifele citite',
   event_savedPaper: 'Întrebarea {{question}}: {{answers}}, citit de pe lucrare de {{by}}.',
   event_begunPaper: 'Examenul a fost susținut pe hârtie.',

@@ -92,9 +92,15 @@ export const templates = {
     '{{count}} șabloane au întrebări schimbate între timp în bancă sau eliminate din ea. Editează-le ca să le reînnoiești înainte de tipărire sau de începerea unui examen.',
   outdatedNote_other:
     '{{count}} de șabloane au întrebări schimbate între timp în bancă sau eliminate din ea. Editează-le ca să le reînnoiești înainte de tipărire sau de începerea unui examen.',
-  outdatedQuestions_one: 'Banca are o versiune mai nouă a unei întrebări din acest șablon.',
-  outdatedQuestions_few: 'Banca are versiuni mai noi ale {{count}} întrebări din acest șablon.',
-  outdatedQuestions_other: 'Banca are versiuni mai noi ale {{count}} de întrebări din acest șablon.',
+  noMatchNote: 'Acest șablon nu mai corespunde examenului și nu este dat nimănui. Generează altele.',
+  changedNote_one: 'O întrebare a acestui șablon a fost între timp schimbată în bancă sau scoasă din ea.',
+  changedNote_few:
+    '{{count}} întrebări ale acestui șablon au fost între timp schimbate în bancă sau scoase din ea.',
+  changedNote_other:
+    '{{count}} de întrebări ale acestui șablon au fost între timp schimbate în bancă sau scoase din ea.',
+  changedEdit:
+    'Reînnoiește-le sau înlocuiește-le înainte ca șablonul să fie tipărit sau să înceapă un examen.',
+  changedStay: 'Șablonul le păstrează, pentru că a fost tipărit sau îl are un student.',
   renew: 'Reînnoiește întrebările învechite',
   renewedBy: 'Înlocuită la salvare cu versiunea ei mai nouă',
   undo: 'Păstrează întrebarea actuală',

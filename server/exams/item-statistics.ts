@@ -1,9 +1,10 @@
 import type { QuestionStatistics } from '#contract/statistics.ts';
 import { isCorrectAt } from '#domain/question-bank/answer-key.ts';
 import { plainTextOf } from '#domain/question-bank/rich-text.ts';
-import { analyseItem, minServed } from '#domain/statistics/item-analysis.ts';
+import { analyseItem } from '#domain/statistics/item-analysis.ts';
 import { flagsOf } from '#domain/statistics/item-flags.ts';
 import type { ItemResponses } from '#domain/statistics/item-responses.ts';
+import { type MeanTime, shownFigures, shownSeconds, shownUse } from '#domain/statistics/shown-figures.ts';
 import { mapInBatches } from '#server/jobs/batches.ts';
 import type { Exposure } from './question-exposure.ts';
 import type { CohortExam } from './scoring.ts';
@@ -20,7 +21,7 @@ export type ServedVersion = {
 };
 
 /** The mean time spent on each version in seconds, over the exams with known times. */
-export async function timesOf(exams: readonly CohortExam[]): Promise<ReadonlyMap<number, number>> {
+export async function timesOf(exams: readonly CohortExam[]): Promise<ReadonlyMap<number, MeanTime>> {
   const sums = new Map<number, { spent: number; exams: number }>();
   await mapInBatches(exams, ({ questions }) => {
     for (const { versionId, spent } of questions) {
@@ -32,7 +33,9 @@ export async function timesOf(exams: readonly CohortExam[]): Promise<ReadonlyMap
       } else sums.set(versionId, { spent, exams: 1 });
     }
   });
-  return new Map([...sums].map(([versionId, sum]) => [versionId, sum.spent / sum.exams / 1000]));
+  return new Map(
+    [...sums].map(([versionId, { spent, exams }]) => [versionId, { seconds: spent / exams / 1000, exams }]),
+  );
 }
 
 /** How many exams were scored with each key of a version, in the order of their first occurrence; nearly all have one. */
@@ -69,11 +72,10 @@ export async function keysOf(exams: readonly CohortExam[]): Promise<ReadonlyMap<
 export function statisticsOfVersion(
   version: ServedVersion,
   responses: ItemResponses,
-  seconds: number | undefined,
+  time: MeanTime | undefined,
   exposed: Exposure | undefined,
 ): QuestionStatistics {
   const item = analyseItem(responses, version.answers.length);
-  const isShown = item.served >= minServed;
   const isCorrect = (answer: number) => isCorrectAt(version.key, answer);
   return {
     questionId: version.questionId,
@@ -82,16 +84,14 @@ export function statisticsOfVersion(
     text: plainTextOf(version.text),
     served: item.served,
     omitted: item.omitted,
-    difficulty: isShown ? item.difficulty : null,
-    discrimination: isShown ? (item.discrimination ?? null) : null,
-    upperLower: isShown ? (item.upperLower ?? null) : null,
-    seconds: seconds ?? null,
+    ...shownFigures(item),
+    seconds: shownSeconds(time),
     exposure: exposed?.exposure ?? 0,
     lastServed: exposed?.lastServed ?? null,
-    answers: item.answers.map(({ answer, ...use }) => ({
-      text: plainTextOf(version.answers[answer] ?? ''),
-      isCorrect: isCorrect(answer),
-      ...use,
+    answers: item.answers.map((use) => ({
+      text: plainTextOf(version.answers[use.answer] ?? ''),
+      isCorrect: isCorrect(use.answer),
+      ...shownUse(use),
     })),
     flags: flagsOf(item, isCorrect).map((flag) => ({
       kind: flag.kind,

@@ -315,10 +315,15 @@ export async function walkFixtures(server: TestServer): Promise<WalkFixtures> {
     'GET gradeBook/export': () => (caller) =>
       caller.get(`gradeBook/export?format=csv&examCustomId=${absentId}&sessionId=${absentId}`),
     'GET statistics/exams': () => (caller) => caller.get(`statistics/exams?examCustomId=${absentId}`),
+    'GET statistics/exams/questions': () => (caller) =>
+      caller.get(`statistics/exams/questions?examCustomId=${absentId}`),
     'GET statistics/disciplines/:id': (whose) => (caller) =>
       caller.get(`statistics/disciplines/${disciplineId(whose)}`),
     'GET statistics/disciplines/:id/export': (whose) => (caller) =>
       caller.get(`statistics/disciplines/${disciplineId(whose)}/export?format=csv`),
+    'GET statistics/sessions/:id': () => (caller) => caller.get(`statistics/sessions/${absentId}`),
+    'GET statistics/sessions/:id/export': () => (caller) =>
+      caller.get(`statistics/sessions/${absentId}/export?format=csv`),
     'GET statistics/questions/:id': () => (caller) => caller.get(`statistics/questions/${absentId}`),
     'GET statistics/questions/:id/export': () => (caller) =>
       caller.get(`statistics/questions/${absentId}/export?format=csv`),

@@ -39,6 +39,15 @@ async function anExamWithOpenKey() {
   return { ...exam, right, collegeId: own.studyPlace.collegeId };
 }
 
+/** Ends the contestations of the session of an exam a minute ago. */
+async function endContestations({ exam }: Pick<RunningExam, 'exam'>): Promise<void> {
+  const sessions = await server.database.sql`
+    update exam_sessions s set contest_start_date = now() - interval '4 days', contest_end_date = now() - interval '3 days',
+           contest_resolve_end_date = now() - interval '1 minute'
+      from exam_groups g where g.id = ${exam.groupId} and s.id = g.exam_session_id returning s.id`;
+  expect(sessions.count).toBe(1);
+}
+
 describe('a paper that is entered late', () => {
   it('[PRINT-1] is refused when it was never printed, and stays unprinted and absent', async () => {
     const absent = await aCandidate(server, custom);
@@ -96,11 +105,40 @@ describe('a paper that is entered late', () => {
 
   it('[PRINT-1] is refused to everybody after the contestations of its session', async () => {
     const exam = await anExamWithOpenKey();
-    const [session] = await server.database.sql<{ id: number }[]>`
-      update exam_sessions s set contest_start_date = now() - interval '4 days', contest_end_date = now() - interval '3 days',
-             contest_resolve_end_date = now() - interval '1 minute'
-        from exam_groups g where g.id = ${exam.exam.groupId} and s.id = g.exam_session_id returning s.id`;
-    expect(session).toBeDefined();
+    await endContestations(exam);
     expect(errorOf(await enter(first, exam, exam.right, 'Găsită'))).toEqual([409, 'paper.tooLate']);
+  });
+});
+
+describe('entries of a paper that would be discarded', () => {
+  const discard = (exam: Pick<RunningExam, 'exam'>) =>
+    first.post(`paperEntries/${exam.exam.groupId}/discard`, { reason: 'Citită greșit' });
+  const entryOf = async (exam: Pick<RunningExam, 'exam'>) =>
+    (await first.get(`paperEntries/${exam.exam.groupId}`)).json<PaperEntry>();
+
+  it('[PRINT-1] are entered again by administrators with a reason, once the key can be known', async () => {
+    const exam = await anExamWithOpenKey();
+    for (const caller of [first, second]) await enter(caller, exam, [1, 0], 'Găsită');
+    expect(await entryOf(exam)).toMatchObject({ isStored: true, discardRefusal: null });
+    expect((await discard(exam)).json()).toMatchObject({ people: 0, refusal: 'paper.reasonNeeded' });
+    for (const caller of [first, second])
+      expect((await enter(caller, exam, exam.right, 'Recitită')).statusCode).toBe(200);
+    expect((await sittingOf(first, exam.exam.groupId)).exams[0]).toMatchObject({ grade: 10 });
+  });
+
+  it('[PRINT-1] stay when nobody could enter the paper again: after the contestations, or once all was handed in', async () => {
+    const late = await anExamWithOpenKey();
+    for (const caller of [first, second]) await enter(caller, late, late.right, 'Găsită');
+    await endContestations(late);
+    expect(await entryOf(late)).toMatchObject({ isStored: true, discardRefusal: 'paper.tooLate' });
+    expect(errorOf(await discard(late))).toEqual([409, 'paper.tooLate']);
+    expect(await entryOf(late)).toMatchObject({ isStored: true, people: 2 });
+
+    const own = await aCustomExam(server, { questions: 2, percentSimple: 0 });
+    const handedIn = await aPrintedExam(server, first, own);
+    await enter(first, handedIn, [1, 0]);
+    await handedIn.finish();
+    expect(await entryOf(handedIn)).toMatchObject({ people: 1, discardRefusal: 'paper.handedIn' });
+    expect(errorOf(await discard(handedIn))).toEqual([409, 'paper.handedIn']);
   });
 });

@@ -4,9 +4,12 @@ import { refuse } from '#domain/errors.ts';
 import { writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { lockPaper, paperEntry } from './paper-entries.ts';
+import { lockPaper, paperEntry, whyKept } from './paper-entries.ts';
 
-/** Discards what was entered from a paper, so that two people can enter it again. Stored answers stay until then. */
+/**
+ * Discards what was entered from a paper, so that two people can enter it again; refused when nobody could. Stored answers
+ * stay until then.
+ */
 export async function discardPaper(
   { database }: Services,
   actor: Actor,
@@ -15,7 +18,9 @@ export async function discardPaper(
   reason: string,
 ): Promise<PaperEntry> {
   return database.transaction(author, async (tx) => {
-    const { exams } = await lockPaper(tx, actor, groupId);
+    const { head, exams } = await lockPaper(tx, actor, groupId);
+    const kept = whyKept({ head, exams });
+    if (kept) refuse(kept);
     const discarded = await tx`
       delete from paper_entries where exam_id = any(${exams.map(({ examId }) => examId)}::int[])`;
     if (discarded.count === 0) refuse('paper.notEntered');

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PaperEntry } from '#contract/paper-entries.ts';
-import type { ExamStatistics } from '#contract/statistics.ts';
 import type { SittingDetails } from '#contract/students-exams.ts';
 import { highestSeq } from '#domain/exam-taking/save.ts';
 import { prepareDuePapers } from '#server/exams/official-papers.ts';
+import { selectStudied } from '#server/exams/scoring.ts';
 import { aSecretary, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aCandidate, aCustomExam, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
@@ -76,11 +76,10 @@ describe('entering a paper twice', () => {
     expect(await findingsOf(server)).toEqual([]);
     expect((await rescored(server.database.sql)).problems).toEqual([]);
     // What was entered from a paper says nothing about the time spent.
-    const { questions } = (
-      await first.get(`statistics/exams?examCustomId=${custom.id}`)
-    ).json<ExamStatistics>();
-    expect(questions.filter(({ seconds }) => seconds !== null).length).toBeLessThanOrEqual(1);
-    expect(questions).toHaveLength(3);
+    const { sql } = server.database;
+    const [studied] = await selectStudied(sql, sql`e.id = ${id}`);
+    expect(studied?.questions).toHaveLength(3);
+    expect(studied?.questions.filter(({ spent }) => spent >= 0).length).toBeLessThanOrEqual(1);
   });
 
   it('[PRINT-1] begins a waiting sitting, and adds to one that ended meanwhile', async () => {

@@ -5,6 +5,7 @@ import { may } from '#domain/access/permissions.ts';
 import { problem, Refusal, refuse } from '#domain/errors.ts';
 import {
   differencesOf,
+  discardRefusal,
   type EnteredWhen,
   paperEntryHours,
   paperRefusal,
@@ -118,6 +119,13 @@ function isAgreed(exams: readonly ExamRow[], entries: readonly Entry[]): boolean
 const refusalOf = (head: Head, actor: Actor, hasReason: boolean) =>
   paperRefusal(head, { mayEnterLate: may(actor, 'paper.enterLate'), hasReason });
 
+/** Why the entries of a paper cannot be discarded. */
+export const whyKept = ({ head, exams }: Pick<Paper, 'head' | 'exams'>) =>
+  discardRefusal(
+    head,
+    exams.every(({ isHandedIn }) => isHandedIn),
+  );
+
 const entryFor = ({ head, exams, entries }: Paper, actor: Actor): PaperEntry => ({
   groupId: head.groupId,
   examName: head.examName,
@@ -126,6 +134,7 @@ const entryFor = ({ head, exams, entries }: Paper, actor: Actor): PaperEntry => 
   people: new Set(entries.map(({ by }) => by)).size,
   isStored: isAgreed(exams, entries),
   refusal: refusalOf(head, actor, false) ?? null,
+  discardRefusal: whyKept({ head, exams }) ?? null,
   exams: exams.map((exam) => enteredExam(exam, entries, actor.userId)),
 });
 

@@ -225,8 +225,13 @@ describe('the list of students’ exams', () => {
       oldMean: null,
       oldPassed: null,
       newPassed: null,
-      exams: [{ oldScore: 20, oldGrade: null, newGrade: null }],
+      exams: [],
     });
+    const exportedBy = async (who: SignedInPerson) => {
+      const path = `statistics/whatIf/export?examCustomId=${id}&mode=JUST_CORRECT&format=csv&lang=en`;
+      return (await who.get(path)).body.trimEnd().split('\r\n').slice(1);
+    };
+    expect(await exportedBy(caller)).toEqual([expect.stringMatching(/,20,20,,$/)]);
     const figures = async (who: SignedInPerson) =>
       (await who.get(`statistics/exams?examCustomId=${id}`)).json();
     expect(await figures(caller)).toMatchObject({
@@ -246,8 +251,9 @@ describe('the list of students’ exams', () => {
       leftOut: 0,
       oldMean: 10,
       oldPassed: 1,
-      exams: [{ oldScore: 50, oldGrade: 10 }],
+      exams: [],
     });
+    expect(await exportedBy(admin)).toEqual([expect.stringMatching(/,50,50,10,10$/)]);
     expect((await caller.get(`studentsExams/totals?examCustomId=${id}`)).json()).toMatchObject({
       sat: 1,
       passed: 0,

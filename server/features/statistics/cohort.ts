@@ -39,6 +39,14 @@ async function partsOf(sql: Queryable, actor: Actor, customExamId: number): Prom
      where cp.custom_exam_id = ${customExamId} and ${statisticsScope(sql, actor, sql`cp.id`)} order by cp.position`;
 }
 
+/** The parts of a custom exam that the viewer may study, and the one asked for: by default the first. */
+export async function partIn(sql: Queryable, actor: Actor, query: CohortQuery) {
+  const parts = await partsOf(sql, actor, query.examCustomId);
+  const part = query.partId === undefined ? parts[0] : parts.find(({ id }) => id === query.partId);
+  if (!part) refuse('resource.notFound');
+  return { parts, part };
+}
+
 /** The versions of the given disciplines; undefined means all. */
 async function versionsOf(
   sql: Queryable,
@@ -69,7 +77,11 @@ async function versionsIn(
 }
 
 /** Official exams of one custom exam or of all, without annulled ones. */
-const counted = (sql: Queryable, sessionId: number | undefined, customExamId?: number): Fragment => sql`
+export const counted = (
+  sql: Queryable,
+  sessionId: number | undefined,
+  customExamId?: number,
+): Fragment => sql`
   e.group_id in (
     select g.id from exam_groups g join appointments a on a.id = g.appointment_id
      where g.kind = 'official' and a.annulled_at is null
@@ -88,9 +100,7 @@ function narrowed(exams: readonly CohortExam[], versions: ReadonlyMap<number, un
 
 /** The finished exams of a part without annulled ones, with the questions the viewer may study. */
 export async function cohortOf(sql: Queryable, actor: Actor, query: CohortQuery): Promise<Cohort> {
-  const parts = await partsOf(sql, actor, query.examCustomId);
-  const part = query.partId === undefined ? parts[0] : parts.find(({ id }) => id === query.partId);
-  if (!part) refuse('resource.notFound');
+  const { parts, part } = await partIn(sql, actor, query);
   const all = await selectStudied(
     sql,
     sql`e.part_id = ${part.id} and ${counted(sql, query.sessionId, query.examCustomId)}`,

@@ -1,3 +1,4 @@
+import type { ComparedGroup, SessionStatistics, SessionTable } from '#contract/session-statistics.ts';
 import type {
   ExamStatistics,
   QuestionStatistics,
@@ -5,6 +6,8 @@ import type {
   StatisticsTable,
 } from '#contract/statistics.ts';
 import { letterOf } from '#domain/exam-taking/ticks.ts';
+import { whyMissing } from '#domain/statistics/missing-figure.ts';
+import { judgedFigures } from '#domain/statistics/shown-figures.ts';
 import { statistics as en } from '#i18n/en/statistics.ts';
 import { statistics as fr } from '#i18n/fr/statistics.ts';
 import { statistics as ro } from '#i18n/ro/statistics.ts';
@@ -28,8 +31,16 @@ type Words = (typeof labels)[keyof typeof labels];
 export type Table = { readonly header: readonly string[]; readonly rows: readonly (readonly Cell[])[] };
 
 const number = (value: number): Cell => ({ kind: 'number', number: value });
+/** A count that may rest on too few exams, and then says so. */
+const counted = (words: Words, value: number | undefined): Cell =>
+  value === undefined ? textCell(words.tooFew) : number(value);
+
+/** A figure of a question, or why it is missing. */
+const figureCell = (words: Words, value: number | null, why: ReturnType<typeof whyMissing>): Cell =>
+  value === null ? textCell(words[why]) : rounded(value);
+
 /** The figures of each question, with its flags as text. */
-const questionTable = (words: Words, { questions }: ExamStatistics): Table => ({
+const questionTable = (words: Words, { questions, fewest }: ExamStatistics): Table => ({
   header: [
     words.questionId,
     words.version,
@@ -41,7 +52,9 @@ const questionTable = (words: Words, { questions }: ExamStatistics): Table => ({
     number(question.questionId),
     number(question.version),
     textCell(question.text),
-    ...figures.map((name) => rounded(question[name])),
+    ...figures.map((name) =>
+      figureCell(words, question[name], name === 'seconds' ? 'tooFew' : whyMissing(question.served, fewest)),
+    ),
     textCell(
       question.flags
         .map(({ kind, answer }) =>
@@ -72,7 +85,12 @@ const answerTable = (words: Words, { questions }: ExamStatistics): Table => ({
       textCell(letterOf(index)),
       textCell(answer.text),
       answer.isCorrect ? textCell('✓') : emptyCell,
-      ...[answer, answer.upper, answer.lower].flatMap(({ shown, ticked }) => [number(shown), number(ticked)]),
+      number(answer.shown),
+      counted(words, answer.ticked ?? undefined),
+      ...[answer.upper, answer.lower].flatMap((group) => [
+        counted(words, group?.shown),
+        counted(words, group?.ticked),
+      ]),
     ]),
   ),
 });
@@ -87,37 +105,40 @@ const examFigures = [
   'deviation',
 ] as const satisfies readonly (keyof ExamStatistics)[];
 
-/** The figures of the whole exam; below the fewest exams only their number. */
-const figureTable = (words: Words, statistics: ExamStatistics): Table => ({
-  header: [words.sittings, ...examFigures.map((name) => words[name])],
-  rows: [
-    [
-      number(statistics.sittings),
-      ...examFigures.map((name) =>
-        statistics.sittings < statistics.fewest ? emptyCell : rounded(statistics[name]),
-      ),
-    ],
-  ],
-});
+const isJudged = (name: string): boolean => judgedFigures.some((one) => one === name);
+
+/** The figures of the whole exam; on too few exams the judged ones say so. */
+function figureTable(words: Words, statistics: ExamStatistics): Table {
+  const isTooFew = statistics.sittings < statistics.fewest;
+  const cells = examFigures.map((name) =>
+    isTooFew && isJudged(name) && !(name === 'passRate' && statistics.isPartial)
+      ? textCell(words.tooFew)
+      : rounded(statistics[name]),
+  );
+  return {
+    header: [words.sittings, ...examFigures.map((name) => words[name])],
+    rows: [[number(statistics.sittings), ...cells]],
+  };
+}
 
 const yearFigures = ['served', 'omitted', 'difficulty', 'discrimination', 'upperLower', 'exposure'] as const;
 
 /** A question over the university years. */
-export const yearTable = (words: Words, years: readonly QuestionYear[]): Table => ({
+export const yearTable = (words: Words, years: readonly QuestionYear[], fewest: number): Table => ({
   header: [words.year, words.questionId, ...yearFigures.map((name) => words[name])],
   rows: years.map((year) => [
     textCell(year.year),
     number(year.questionId),
-    ...yearFigures.map((name) => rounded(year[name])),
+    ...yearFigures.map((name) => figureCell(words, year[name], whyMissing(year.served, fewest))),
   ]),
 });
 
-const scoreTable = (words: Words, { scores }: ExamStatistics): Table => ({
+const scoreTable = (words: Words, { scores }: Pick<ExamStatistics, 'scores'>): Table => ({
   header: [words.scoreFrom, words.scoreTo, words.count],
   rows: scores.map(({ from, to, count }) => [number(from), number(to), number(count)]),
 });
 
-const distributionTable = (words: Words, { distribution }: ExamStatistics): Table => ({
+const distributionTable = (words: Words, { distribution }: Pick<ExamStatistics, 'distribution'>): Table => ({
   header: [words.gradeFrom, words.gradeTo, words.count],
   rows: distribution.map(({ from, to, count }) => [number(from), number(to), number(count)]),
 });
@@ -126,6 +147,40 @@ export const tableOf: Record<StatisticsTable, (words: Words, statistics: ExamSta
   questions: questionTable,
   answers: answerTable,
   figures: figureTable,
+  distribution: distributionTable,
+  scores: scoreTable,
+};
+
+const groupFigures = ['sittings', 'meanShare', 'meanGrade', 'passRate'] as const;
+
+/** The figures of a group; the pass rate of too few exams says so. */
+const groupCells = (
+  words: Words,
+  group: Pick<SessionStatistics, 'graded' | (typeof groupFigures)[number]>,
+): Cell[] =>
+  groupFigures.map((name) =>
+    name === 'passRate' && group.passRate === null && group.graded > 0
+      ? textCell(words.tooFew)
+      : rounded(group[name]),
+  );
+
+const reliabilityCell = (words: Words, { reliability, why }: ComparedGroup): Cell =>
+  why === null ? rounded(reliability) : textCell(words[why]);
+
+export const sessionTableOf: Record<SessionTable, (words: Words, statistics: SessionStatistics) => Table> = {
+  figures: (words, statistics) => ({
+    header: groupFigures.map((name) => words[name]),
+    rows: [groupCells(words, statistics)],
+  }),
+  groups: (words, { groups }) => ({
+    header: [words.compared, words.part, ...groupFigures.map((name) => words[name]), words.reliability],
+    rows: groups.map((group) => [
+      textCell(group.name),
+      group.partName === null ? emptyCell : textCell(group.partName),
+      ...groupCells(words, group),
+      reliabilityCell(words, group),
+    ]),
+  }),
   distribution: distributionTable,
   scores: scoreTable,
 };

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import type { QueryOfCall } from '#contract/call.ts';
+import type { exportSessionStatistics } from '#contract/session-statistics.ts';
 import type { exportStatistics, exportWhatIf, StatisticsTable } from '#contract/statistics.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { emptyCell, textCell } from '#server/spreadsheet/cell.ts';
 import { csvOf } from '#server/spreadsheet/csv.ts';
 import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
 import type { CohortQuery, DisciplineQuery } from './cohort.ts';
-import { labels, rounded, type Table, tableOf, yearTable } from './export-tables.ts';
+import { labels, rounded, sessionTableOf, type Table, tableOf, yearTable } from './export-tables.ts';
 import type { ComputedStatistics } from './tasks.ts';
 
 type Format = Pick<QueryOfCall<typeof exportStatistics>, 'format' | 'lang'>;
@@ -29,6 +30,17 @@ export async function exportedStatistics(
   return fileOf(tableOf[table](labels[format.lang], statistics), format);
 }
 
+/** A table of a session as a file. */
+export async function exportedSession(
+  computed: ComputedStatistics,
+  actor: Actor,
+  sessionId: number,
+  { table, format, lang, ...wanted }: QueryOfCall<typeof exportSessionStatistics>,
+): Promise<Readable> {
+  const statistics = await computed.session(actor, { sessionId, ...wanted });
+  return fileOf(sessionTableOf[table](labels[lang], statistics), { format, lang });
+}
+
 /** A question over the university years as a file. */
 export async function exportedYears(
   computed: ComputedStatistics,
@@ -36,8 +48,8 @@ export async function exportedYears(
   questionId: number,
   format: Format,
 ): Promise<Readable> {
-  const { years } = await computed.questionYears(actor, questionId);
-  return fileOf(yearTable(labels[format.lang], years), format);
+  const { years, fewest } = await computed.questionYears(actor, questionId);
+  return fileOf(yearTable(labels[format.lang], years, fewest), format);
 }
 
 /** Scores and grades before and after, as a file. */

@@ -4,6 +4,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { analyseItem, minServed } from '#domain/statistics/item-analysis.ts';
 import { ItemResponses } from '#domain/statistics/item-responses.ts';
+import { shownFigures } from '#domain/statistics/shown-figures.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { measured } from '#server/exams/measured-exams.ts';
 import { statisticsDisciplines } from '#server/scopes/exam-scope.ts';
@@ -66,14 +67,11 @@ export async function questionYears(
         if (ofVersion) all.addAll(ofVersion);
       }
       const item = analyseItem(all, 0);
-      const isShown = item.served >= minServed;
       return {
         ...one,
         served: item.served,
         omitted: item.omitted,
-        difficulty: isShown ? item.difficulty : null,
-        discrimination: isShown ? (item.discrimination ?? null) : null,
-        upperLower: isShown ? (item.upperLower ?? null) : null,
+        ...shownFigures(item),
       };
     }),
   };

@@ -1,6 +1,8 @@
 import { exportTypes } from '#contract/crud-calls.ts';
 import { correctScoring as correctCall, scoringCorrection } from '#contract/scoring-corrections.ts';
+import { exportSessionStatistics, sessionStatistics } from '#contract/session-statistics.ts';
 import {
+  askedQuestions as askedQuestionsCall,
   disciplineStatistics,
   examStatistics,
   exportDisciplineStatistics,
@@ -12,7 +14,8 @@ import {
 } from '#contract/statistics.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
-import { exportedStatistics, exportedWhatIf, exportedYears } from './export.ts';
+import { askedQuestions } from './asked-questions.ts';
+import { exportedSession, exportedStatistics, exportedWhatIf, exportedYears } from './export.ts';
 import { correctionOf, correctScoring } from './scoring-correction.ts';
 import { computedStatistics } from './tasks.ts';
 
@@ -20,14 +23,17 @@ export function statisticsRoutes(services: Services): Route[] {
   const { sql } = services.database;
   const computed = computedStatistics(services.compute);
   return [
-    route(examStatistics, ({ caller, query }) => computed.statisticsResponse(caller.actor, query)),
+    route(examStatistics, ({ caller, query: { examCustomId, sessionId, partId, ...page } }) =>
+      computed.statisticsResponse(caller.actor, { examCustomId, sessionId, partId }, page),
+    ),
+    route(askedQuestionsCall, ({ caller, query }) => askedQuestions(sql, caller.actor, query)),
     route(exportStatistics, async ({ caller, query: { format, lang, table, ...wanted } }) => ({
       type: exportTypes[format],
       fileName: `statistics.${format}`,
       content: await exportedStatistics(computed, caller.actor, wanted, { format, lang, table }),
     })),
-    route(disciplineStatistics, ({ caller, params: { id }, query }) =>
-      computed.statisticsResponse(caller.actor, { pkDiscipline: id, ...query }),
+    route(disciplineStatistics, ({ caller, params: { id }, query: { sessionId, ...page } }) =>
+      computed.statisticsResponse(caller.actor, { pkDiscipline: id, sessionId }, page),
     ),
     route(exportDisciplineStatistics, async ({ caller, params: { id }, query }) => ({
       type: exportTypes[query.format],
@@ -39,13 +45,21 @@ export function statisticsRoutes(services: Services): Route[] {
         query,
       ),
     })),
+    route(sessionStatistics, ({ caller, params: { id }, query }) =>
+      computed.sessionResponse(caller.actor, { sessionId: id, ...query }),
+    ),
+    route(exportSessionStatistics, async ({ caller, params: { id }, query }) => ({
+      type: exportTypes[query.format],
+      fileName: `session-${id}.${query.format}`,
+      content: await exportedSession(computed, caller.actor, id, query),
+    })),
     route(questionYearsCall, ({ caller, params }) => computed.questionYears(caller.actor, params.id)),
     route(exportQuestionYears, async ({ caller, params, query }) => ({
       type: exportTypes[query.format],
       fileName: `question-${params.id}.${query.format}`,
       content: await exportedYears(computed, caller.actor, params.id, query),
     })),
-    route(whatIfCall, ({ caller, body }) => computed.whatIfResponse(caller.actor, body)),
+    route(whatIfCall, ({ caller, body, query }) => computed.whatIfResponse(caller.actor, body, query)),
     route(exportWhatIf, async ({ caller, query }) => ({
       type: exportTypes[query.format],
       fileName: `whatIf.${query.format}`,

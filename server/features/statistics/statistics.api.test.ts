@@ -98,8 +98,14 @@ describe('statistics of an exam', () => {
       expect(question.seconds).toEqual(expect.any(Number));
       expect(question.lastServed).toEqual(expect.any(String));
       expect(question.answers).toHaveLength(10);
-      for (const { isCorrect, upper, lower } of question.answers)
-        expect([upper.ticked, lower.ticked]).toEqual(isCorrect ? [upper.shown, 0] : [0, lower.shown]);
+      // Each paper shows five of the ten answers, so some were shown to fewer than ten.
+      for (const { isCorrect, shown, ticked, upper, lower } of question.answers) {
+        const [best, worst] = [upper?.shown, lower?.shown];
+        const ticks = [expect.any(Number), ...(isCorrect ? [best, 0] : [0, worst])];
+        expect([ticked, upper?.ticked, lower?.ticked]).toEqual(
+          shown < 10 ? [null, undefined, undefined] : ticks,
+        );
+      }
     }
   });
 
@@ -167,9 +173,25 @@ describe('statistics of an exam', () => {
     const statistics = await read();
     expect(statistics.sittings).toBe(people - 3);
     for (const question of statistics.questions) {
-      expect(question).toMatchObject({ served: 9, difficulty: null, discrimination: null, upperLower: null });
+      expect(question).toMatchObject({
+        served: 9,
+        difficulty: null,
+        discrimination: null,
+        upperLower: null,
+        seconds: null,
+      });
+      for (const { shown, ...use } of question.answers)
+        expect(use).toMatchObject({ ticked: null, upper: null, lower: null });
       expect(question.flags).toEqual([{ kind: 'tooFew', answer: null }]);
     }
+    const linesOf = async (table: string) => {
+      const path = `statistics/exams/export?examCustomId=${custom.id}&sessionId=${sessionId}`;
+      const file = await admin.get(`${path}&table=${table}&format=csv&lang=en`);
+      return file.body.slice(1).trimEnd().split('\r\n').slice(1);
+    };
+    for (const line of await linesOf('questions')) expect(line).toMatch(/,9,0(,too few){4},\d+,/);
+    for (const line of await linesOf('answers')) expect(line).toMatch(/,\d(,too few){5}$/);
+    expect((await linesOf('figures'))[0]).toMatch(/^9,[\d.]+,[\d.]+,40(,too few){4}$/);
     for (const exam of [first, second, third]) await admin.delete(`sittings/${exam?.exam.groupId}/annul`);
     expect((await read()).sittings).toBe(people);
   });
@@ -230,11 +252,12 @@ it('[RESU-5] exports the figures of the exam, the answers by group and the score
     ['All', 'Best 27 %', 'Worst 27 %'].flatMap((group) => [`${group}: Shown to`, `${group}: Chosen by`]),
   );
   const own = rows.filter(([id]) => id === String(question?.questionId));
-  expect(own.map((row) => row.slice(-6).map(Number))).toEqual(
+  expect(own.map((row) => row.slice(-6))).toEqual(
     question?.answers.map(({ shown, ticked, upper, lower }) => [
-      ...[shown, ticked],
-      ...[upper.shown, upper.ticked],
-      ...[lower.shown, lower.ticked],
+      String(shown),
+      ...[ticked, upper?.shown, upper?.ticked, lower?.shown, lower?.ticked].map((count) =>
+        String(count ?? 'too few'),
+      ),
     ]),
   );
   const years = await tableOf(`statistics/questions/${question?.questionId}/export?`);
@@ -351,6 +374,81 @@ describe('statistics of a discipline and of a question', () => {
   });
 });
 
+describe('pages of questions and of exams that change', () => {
+  const idsOf = async (more: string) =>
+    (await read(admin, `&sessionId=${sessionId}${more}`)).questions.map(({ questionId }) => questionId);
+
+  it('[RESU-5] lists the questions by page and figure; the counts cover all', async () => {
+    const statistics = await read();
+    const ids = statistics.questions.map(({ questionId }) => questionId);
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+    expect(statistics).toMatchObject({ questionCount: 4, flaggedCount: 1 });
+    expect(await idsOf('&take=3')).toEqual(ids.slice(0, 3));
+    expect(await idsOf('&take=3&skip=3')).toEqual(ids.slice(3));
+    expect(await idsOf('&sort=questionId&desc=true')).toEqual(ids.toReversed());
+    const [flagged] = statistics.questions.filter(({ flags }) => flags.length > 0);
+    // Only its discrimination is negative.
+    expect(await idsOf('&sort=discrimination&take=1')).toEqual([flagged?.questionId]);
+    expect((await idsOf('&sort=discrimination&desc=true')).at(-1)).toBe(flagged?.questionId);
+    expect(await idsOf('&onlyFlagged=true')).toEqual([flagged?.questionId]);
+    expect(await read(admin, `&sessionId=${sessionId}&onlyFlagged=true&take=1`)).toMatchObject({
+      questionCount: 4,
+      flaggedCount: 1,
+    });
+  });
+
+  it('[RESU-6] finds the served questions by number and text, a holder those of their disciplines', async () => {
+    const path = `statistics/exams/questions?examCustomId=${custom.id}&sessionId=${sessionId}`;
+    const { questions } = await read();
+    const found = async (more: string, caller: SignedInPerson = admin) => {
+      const response = await caller.get(`${path}${more}`);
+      return [
+        Number(response.headers['x-total-count']),
+        response.json<{ questionId: number }[]>().map(({ questionId }) => questionId),
+      ];
+    };
+    const ids = questions.map(({ questionId }) => questionId);
+    expect(await found('')).toEqual([4, ids]);
+    expect(await found('&take=1&skip=1')).toEqual([4, [ids[1]]]);
+    // Its number may occur in the text of others.
+    await server.database.sql`update questions set search_text = 'altceva' where id = ${ids[2] ?? 0}`;
+    expect((await found(`&search=${ids[2]}`))[1]).toContain(ids[2]);
+    expect(await found('&search=altceva')).toEqual([1, [ids[2]]]);
+    const text = encodeURIComponent(questions[0]?.text ?? '');
+    expect((await found(`&search=${text}`))[1]).toContain(ids[0]);
+    expect(await found('&search=necunoscut')).toEqual([0, []]);
+    const stranger = await signedInAs(server, 'teacher');
+    expect(errorOf(await stranger.get(path))).toEqual([404, 'resource.notFound']);
+  });
+
+  it('[RESU-6] lists the exams that change by page, name and figure', async () => {
+    const bad = (await read()).questions.find(({ flags }) => flags.length > 0);
+    const changed = async (more = '') =>
+      (
+        await admin.post(`statistics/whatIf?${more}`, {
+          examCustomId: custom.id,
+          sessionId,
+          withoutQuestions: [bad?.questionId],
+        })
+      ).json<WhatIfResult>();
+    const all = await changed();
+    expect([all.changed, all.exams.length]).toEqual([people, people]);
+    const ids = all.exams.map(({ examId }) => examId);
+    const page = async (more: string) => (await changed(more)).exams.map(({ examId }) => examId);
+    expect(await page('take=5')).toEqual(ids.slice(0, 5));
+    expect(await page('take=5&skip=10')).toEqual(ids.slice(10));
+    expect(await changed('take=5&skip=10')).toMatchObject({ sittings: people, changed: people });
+    const grades = async (more: string) => (await changed(more)).exams.map(({ newGrade }) => newGrade);
+    expect(await grades('sort=newGrade&take=6')).toEqual(Array(6).fill(1));
+    expect(await grades('sort=newGrade&desc=true&take=6')).toEqual(Array(6).fill(10));
+    const matricols = (await changed('sort=numarMatricol')).exams.map(
+      ({ numarMatricol }) => numarMatricol ?? '',
+    );
+    const { compare } = new Intl.Collator('ro', { numeric: true });
+    expect(matricols).toEqual(matricols.toSorted(compare));
+  });
+});
+
 describe('what if', () => {
   const ask = async (body: object) =>
     (
@@ -390,9 +488,17 @@ describe('what if', () => {
     await exam.save(1, [one ?? 0], { seq: 1 });
     await exam.finish();
     const find = (result: WhatIfResult) => result.exams.find(({ examId }) => examId === exam.exam.id);
+    const [student] = await server.database.sql<{ matricol: string }[]>`
+      select matricol from students where id = ${exam.student.studentId ?? 0}`;
     const correct = (await placesOf(exam, 1, true)).length;
     const wanted = Math.round(1000 / correct) / 100;
-    expect(find(await ask({}))).toMatchObject({ oldScore: 0, newScore: 0 });
+    // The page lists the exams that change, the export all.
+    expect(await ask({})).toMatchObject({ changed: 0, exams: [] });
+    const all = `statistics/whatIf/export?examCustomId=${custom.id}&sessionId=${sessionId}&format=csv&lang=en`;
+    const line = (await admin.get(all)).body
+      .split('\r\n')
+      .find((one) => one.startsWith(`${student?.matricol},`));
+    expect(line).toMatch(/,0,0,1,1$/);
     expect(find(await ask({ mode: 'JUST_CORRECT' }))).toMatchObject({ oldScore: 0, newScore: wanted });
   });
 });

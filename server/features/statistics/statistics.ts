@@ -1,8 +1,9 @@
-import type { ExamStatistics } from '#contract/statistics.ts';
+import type { ExamStatistics, QuestionPage, QuestionStatistics } from '#contract/statistics.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
-import { distributionOfShares } from '#domain/statistics/distribution.ts';
+import { distributionOfGrades, distributionOfShares } from '#domain/statistics/distribution.ts';
 import { minServed } from '#domain/statistics/item-analysis.ts';
+import { isToReview } from '#domain/statistics/item-flags.ts';
 import { ItemResponses } from '#domain/statistics/item-responses.ts';
 import { meanOf } from '#domain/statistics/moments.ts';
 import { reliabilityOf } from '#domain/statistics/reliability.ts';
@@ -12,22 +13,26 @@ import { measured } from '#server/exams/measured-exams.ts';
 import { exposuresOf } from '#server/exams/question-exposure.ts';
 import { mapInBatches } from '#server/jobs/batches.ts';
 import { type CohortQuery, cohortOf, cohortOfDiscipline, type DisciplineQuery } from './cohort.ts';
+import { sortedPage } from './sorted-page.ts';
 
-const wholeGrades = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
-/** The number of grades from each whole grade up to the next; the last includes 10. */
-const distributionOf = (grades: readonly number[]) =>
-  wholeGrades.map((from) => ({
-    from,
-    to: from + 1,
-    count: grades.filter((grade) => grade >= from && (grade < from + 1 || (from === 9 && grade === 10)))
-      .length,
-  }));
+/** A page of the questions, or all of them, with their counts. */
+function listed(questions: readonly QuestionStatistics[], page: QuestionPage | undefined) {
+  const flagged = questions.filter(({ flags }) => isToReview(flags));
+  const shown = page?.onlyFlagged ? flagged : questions;
+  const inOrder = shown.toSorted((a, b) => a.questionId - b.questionId || a.version - b.version);
+  return {
+    questions: sortedPage(inOrder, (question) => question[page?.sort ?? 'questionId'], page ?? {}),
+    questionCount: questions.length,
+    flaggedCount: flagged.length,
+  };
+}
 
 /** The statistics of a cohort, computed from its ticks on request (RESU-5). */
 export async function statisticsOf(
   sql: Queryable,
   actor: Actor,
   wanted: CohortQuery | DisciplineQuery,
+  page?: QuestionPage,
 ): Promise<ExamStatistics> {
   const cohort = await ('pkDiscipline' in wanted
     ? cohortOfDiscipline(sql, actor, wanted)
@@ -42,6 +47,14 @@ export async function statisticsOf(
     : ofSeen;
   const times = await timesOf(exams);
   const { alpha, deviation, standardError, papersDiffer } = reliabilityOf(scored);
+  const questions = await mapInBatches([...versions.values()], (version) =>
+    statisticsOfVersion(
+      version,
+      responses.get(version.versionId) ?? new ItemResponses(),
+      times.get(version.versionId),
+      exposures.get(version.versionId),
+    ),
+  );
   // A grade belongs to the whole exam (ROLE-5).
   const grades = isPartial ? [] : scored.map(({ grade }) => grade);
   return {
@@ -60,17 +73,10 @@ export async function statisticsOf(
     reliability: alpha ?? null,
     standardError: standardError ?? null,
     scoringMode: exams[0]?.scoringMode ?? null,
-    distribution: isPartial ? [] : distributionOf(grades),
+    distribution: isPartial ? [] : distributionOfGrades(grades),
     scores: distributionOfShares(
       scored.map(({ score, maxPoints }) => (maxPoints > 0 ? score / maxPoints : 0)),
     ),
-    questions: await mapInBatches([...versions.values()], (version) =>
-      statisticsOfVersion(
-        version,
-        responses.get(version.versionId) ?? new ItemResponses(),
-        times.get(version.versionId),
-        exposures.get(version.versionId),
-      ),
-    ),
+    ...listed(questions, page),
   };
 }

@@ -1,7 +1,13 @@
 import type { BodyOfCall, ResponseOfCall } from '#contract/call.ts';
 import {
+  type SessionStatistics,
+  sessionStatistics as sessionStatisticsCall,
+} from '#contract/session-statistics.ts';
+import {
+  type ChangedPage,
   type ExamStatistics,
   examStatistics,
+  type QuestionPage,
   type questionYears as questionYearsCall,
   type WhatIfResult,
   whatIf as whatIfCall,
@@ -12,11 +18,15 @@ import type { Queryable } from '#server/db/database.ts';
 import { PreserializedResponse } from '#server/http/preserialized-response.ts';
 import type { CohortQuery, DisciplineQuery } from './cohort.ts';
 import { questionYears } from './question-years.ts';
+import { type SessionQuery, sessionStatistics } from './session-statistics.ts';
 import { statisticsOf } from './statistics.ts';
 import { whatIf } from './what-if.ts';
 
 type Statistics = { readonly actor: Actor; readonly wanted: CohortQuery | DisciplineQuery };
+type StatisticsPage = Statistics & { readonly page: QuestionPage };
 type WhatIf = { readonly actor: Actor; readonly wanted: BodyOfCall<typeof whatIfCall> };
+type WhatIfPage = WhatIf & { readonly page: ChangedPage };
+type Session = { readonly actor: Actor; readonly wanted: SessionQuery };
 type Years = { readonly actor: Actor; readonly questionId: number };
 
 /**
@@ -25,11 +35,14 @@ type Years = { readonly actor: Actor; readonly questionId: number };
  */
 export const statisticsTasks = (sql: Queryable) => ({
   statistics: ({ actor, wanted }: Statistics) => statisticsOf(sql, actor, wanted),
-  statisticsText: async ({ actor, wanted }: Statistics) =>
-    JSON.stringify(examStatistics.response.parse(await statisticsOf(sql, actor, wanted))),
+  statisticsText: async ({ actor, wanted, page }: StatisticsPage) =>
+    JSON.stringify(examStatistics.response.parse(await statisticsOf(sql, actor, wanted, page))),
   whatIf: ({ actor, wanted }: WhatIf) => whatIf(sql, actor, wanted),
-  whatIfText: async ({ actor, wanted }: WhatIf) =>
-    JSON.stringify(whatIfCall.response.parse(await whatIf(sql, actor, wanted))),
+  whatIfText: async ({ actor, wanted, page }: WhatIfPage) =>
+    JSON.stringify(whatIfCall.response.parse(await whatIf(sql, actor, wanted, page))),
+  session: ({ actor, wanted }: Session) => sessionStatistics(sql, actor, wanted),
+  sessionText: async ({ actor, wanted }: Session) =>
+    JSON.stringify(sessionStatisticsCall.response.parse(await sessionStatistics(sql, actor, wanted))),
   questionYears: ({ actor, questionId }: Years) => questionYears(sql, actor, questionId),
 });
 
@@ -40,15 +53,21 @@ export function computedStatistics(thread: ComputeThread) {
   return {
     statistics: async (actor: Actor, wanted: Statistics['wanted']) =>
       (await ask('statistics', { actor, wanted } as Statistics)) as ExamStatistics,
-    statisticsResponse: async (actor: Actor, wanted: Statistics['wanted']) =>
+    statisticsResponse: async (actor: Actor, wanted: Statistics['wanted'], page: QuestionPage) =>
       new PreserializedResponse<ExamStatistics>(
-        (await ask('statisticsText', { actor, wanted } as Statistics)) as string,
+        (await ask('statisticsText', { actor, wanted, page } as StatisticsPage)) as string,
       ),
     whatIf: async (actor: Actor, wanted: WhatIf['wanted']) =>
       (await ask('whatIf', { actor, wanted } as WhatIf)) as WhatIfResult,
-    whatIfResponse: async (actor: Actor, wanted: WhatIf['wanted']) =>
+    whatIfResponse: async (actor: Actor, wanted: WhatIf['wanted'], page: ChangedPage) =>
       new PreserializedResponse<WhatIfResult>(
-        (await ask('whatIfText', { actor, wanted } as WhatIf)) as string,
+        (await ask('whatIfText', { actor, wanted, page } as WhatIfPage)) as string,
+      ),
+    session: async (actor: Actor, wanted: SessionQuery) =>
+      (await ask('session', { actor, wanted } as Session)) as SessionStatistics,
+    sessionResponse: async (actor: Actor, wanted: SessionQuery) =>
+      new PreserializedResponse<SessionStatistics>(
+        (await ask('sessionText', { actor, wanted } as Session)) as string,
       ),
     questionYears: async (actor: Actor, questionId: number) =>
       (await ask('questionYears', { actor, questionId } as Years)) as ResponseOfCall<

@@ -164,7 +164,8 @@ export type TemplatePlace = { readonly groupId: number; readonly sessionId: numb
 export async function selectHead(sql: Queryable, { groupId, sessionId }: TemplatePlace): Promise<Head> {
   const [head] = await sql<Head[]>`
     select t.id as "groupId", t.exam_session_id as "sessionId", t.custom_exam_id as "examCustomId", t.number, t.version,
-           t.randomized as randomize, c.name as "examName", s.description as "sessionName", ${sittingCounts(sql)}
+           t.randomized as randomize, c.name as "examName", s.description as "sessionName", ${sittingCounts(sql)},
+           ${matchesExam(sql)} as "matchesExam"
       from template_groups t join custom_exams c on c.id = t.custom_exam_id join exam_sessions s on s.id = t.exam_session_id
      where t.id = ${groupId} and t.exam_session_id = ${sessionId}`;
   return head ?? refuse('resource.notFound');

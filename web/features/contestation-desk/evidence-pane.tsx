@@ -5,8 +5,11 @@ import type { ContestEvidence } from '#contract/contestation-desk.ts';
 import type { Contest, TechnicalFacts } from '#contract/contestations.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { letterOf } from '#domain/exam-taking/ticks.ts';
+import { minServed } from '#domain/statistics/item-analysis.ts';
+import { whyMissing } from '#domain/statistics/missing-figure.ts';
 import { formatDateTime, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
+import { allUse, useShareText } from '#web/sittings/answer-shares.ts';
 import { History } from '#web/sittings/history.tsx';
 import { CheckIcon, PlayIcon, WarningIcon } from '#web/ui/icons.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
@@ -43,8 +46,7 @@ type Statistics = NonNullable<ContestEvidence['statistics']>;
 
 function AnswerShares({ question, statistics }: { question: ShownEvidence; statistics: Statistics }) {
   const { t } = useTranslation();
-  const share = ({ shown, ticked }: { readonly shown: number; readonly ticked: number }) =>
-    shown === 0 ? '-' : t('statistics.percent', { value: Math.round((100 * ticked) / shown) });
+  const share = useShareText();
   const answers = statistics.answers
     .map((answer, bankPlace) => ({ ...answer, bankPlace, place: shownIndex(question, bankPlace) }))
     .sort((one, other) => (one.place ?? 99) - (other.place ?? 99));
@@ -70,7 +72,7 @@ function AnswerShares({ question, statistics }: { question: ShownEvidence; stati
                 </span>
               )}
             </Table.Th>
-            <Table.Td>{share(answer)}</Table.Td>
+            <Table.Td>{share(allUse(answer))}</Table.Td>
             <Table.Td>{share(answer.upper)}</Table.Td>
             <Table.Td>{share(answer.lower)}</Table.Td>
           </Table.Tr>
@@ -83,7 +85,9 @@ function AnswerShares({ question, statistics }: { question: ShownEvidence; stati
 function Figures({ question, statistics }: { question: ShownEvidence; statistics: Statistics }) {
   const { t } = useTranslation();
   const number = (value: number | null) =>
-    value === null ? t('statistics.tooFew') : formatNumber(value, currentLanguage(), 2);
+    value === null
+      ? t(`statistics.${whyMissing(statistics.served, minServed)}`)
+      : formatNumber(value, currentLanguage(), 2);
   const { served, difficulty, discrimination, flags } = statistics;
   const letter = (answer: number | null) => {
     const place = answer === null ? undefined : shownIndex(question, answer);

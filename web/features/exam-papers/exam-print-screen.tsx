@@ -1,8 +1,9 @@
 import './paper-styles.ts';
 import { Button, Checkbox } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Appointment, listAppointments } from '#contract/appointments.ts';
+import type { Template } from '#contract/templates.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { callList } from '#web/api/client.ts';
 import { useRoomSlots } from '#web/api/room-slots.ts';
@@ -22,6 +23,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PrintIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import classes from './exam-papers.module.css';
+import { useFreezeQuestion } from './freeze-question.ts';
 import { defaultOptions, type PrintOptions, printOptions } from './print-options.ts';
 import { PrintRun } from './print-run.tsx';
 import { TemplatePanel } from './template-panel.tsx';
@@ -136,9 +138,11 @@ export function Screen() {
     idOf: (row) => row.id,
     label: (row) => t('examPrint.selectStudent', { name: row.studentName }),
   });
-  const [templates, setTemplates] = useState<readonly number[]>([]);
+  const [templates, setTemplates] = useState<readonly Template[]>([]);
+  const templateIds = useMemo(() => templates.map(({ groupId }) => groupId), [templates]);
   const [options, setOptions] = useState(defaultOptions);
   const [printing, setPrinting] = useState(false);
+  const mayFreeze = useFreezeQuestion();
   const count = students.rows.length + templates.length;
   const printsSomething = options.cover || options.paper || options.sheet || options.correlation;
 
@@ -154,13 +158,20 @@ export function Screen() {
     students.selection.selectPage?.(data, true);
   };
 
+  const prepare = async () => {
+    if (options.key || (await mayFreeze(templates))) setPrinting(true);
+  };
+
   if (printing)
     return (
       <PrintRun
         students={students.rows}
-        templates={templates}
+        templates={templateIds}
         options={options}
-        onBack={() => setPrinting(false)}
+        onBack={() => {
+          if (!options.key) setTemplates(templates.map((template) => ({ ...template, isPrinted: true })));
+          setPrinting(false);
+        }}
       />
     );
   return (
@@ -177,7 +188,7 @@ export function Screen() {
           leftSection={<PrintIcon size={16} />}
           disabled={count === 0 || !printsSomething}
           title={count === 0 || !printsSomething ? t('examPrint.nothing') : undefined}
-          onClick={() => setPrinting(true)}
+          onClick={() => void prepare()}
         >
           {t('examPrint.prepare', { count })}
         </Button>

@@ -1,5 +1,5 @@
 import './paper-styles.ts';
-import { ActionIcon, Alert, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TemplateQuestion, WholeTemplate } from '#contract/templates.ts';
@@ -162,19 +162,16 @@ function Editor({ template, place }: EditorProps) {
     order.flatMap(({ questionId }) => questionId ?? []),
   );
 
-  const outdated = template.exams
-    .flatMap(({ questions }) => questions)
-    .filter(({ canRenew }) => canRenew).length;
+  const canRenew = template.exams.some(({ questions }) => questions.some((question) => question.canRenew));
 
   return (
     <div className={classes.template}>
-      {outdated > 0 && (
-        <Alert color="yellow">
-          <p className={classes.text}>{t('templates.outdatedQuestions', { count: outdated })}</p>
+      {canRenew && (
+        <div>
           <Button variant="default" onClick={() => setOrders((before) => renewed(before, template))}>
             {t('templates.renew')}
           </Button>
-        </Alert>
+        </div>
       )}
       {template.exams.map((exam) => (
         <ExamEditor

@@ -1,4 +1,4 @@
-import { Anchor, Skeleton } from '@mantine/core';
+import { Alert, Anchor, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WholeTemplate } from '#contract/templates.ts';
@@ -71,6 +71,25 @@ export function TemplateFrame({ place, actions, children }: TemplateFrameProps) 
   );
 }
 
+/** Warns wherever a template is shown that it is not what the exam or the bank says now. */
+function Warnings({ template }: { readonly template: WholeTemplate }) {
+  const { t } = useTranslation();
+  const changed = template.exams.flatMap(({ questions }) => questions.filter(({ isCurrent }) => !isCurrent));
+  const canEdit = !template.isPrinted && template.begun + template.printed === 0;
+  if (template.matchesExam && changed.length === 0) return null;
+  return (
+    <Alert color="yellow" className={classes.notice} data-print="hidden">
+      {!template.matchesExam && <p className={classes.text}>{t('templates.noMatchNote')}</p>}
+      {changed.length > 0 && (
+        <p className={classes.text}>
+          {t('templates.changedNote', { count: changed.length })}{' '}
+          {t(canEdit ? 'templates.changedEdit' : 'templates.changedStay')}
+        </p>
+      )}
+    </Alert>
+  );
+}
+
 type LoadedProps = {
   readonly template: WholeTemplate;
   readonly actions: TemplateFrameProps['actions'];
@@ -90,6 +109,7 @@ function Loaded({ template, actions, content }: LoadedProps) {
       description={<Head template={template} />}
       actions={actions(template)}
     >
+      <Warnings template={template} />
       <ImageAddressProvider value={addresses}>{content(template)}</ImageAddressProvider>
     </Page>
   );

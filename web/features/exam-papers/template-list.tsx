@@ -126,8 +126,8 @@ type TemplateListProps = {
   readonly examCustomId: number;
   readonly sessionId: number;
   readonly overview: TemplateOverview;
-  readonly selected: readonly number[];
-  readonly onSelect: (groupIds: readonly number[]) => void;
+  readonly selected: readonly Template[];
+  readonly onSelect: (templates: readonly Template[]) => void;
 };
 
 /** The templates of an exam in a session, with how much they overlap. */
@@ -138,11 +138,11 @@ export function TemplateList(props: TemplateListProps) {
   const list = useList(templateSource(examCustomId, sessionId, stage), useListQuery({}));
   const change = (rows: readonly Template[], isSelected: boolean) => {
     const ids = rows.map(({ groupId }) => groupId);
-    const others = selected.filter((id) => !ids.includes(id));
-    onSelect(isSelected ? [...others, ...ids] : others);
+    const others = selected.filter(({ groupId }) => !ids.includes(groupId));
+    onSelect(isSelected ? [...others, ...rows] : others);
   };
   const selection: Selection<Template> = {
-    isSelected: ({ groupId }) => selected.includes(groupId),
+    isSelected: ({ groupId }) => selected.some((one) => one.groupId === groupId),
     select: (row, isSelected) => change([row], isSelected),
     label: ({ number }) => t('templates.select', { number }),
     selectPage: change,

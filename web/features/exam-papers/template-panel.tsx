@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, NumberInput, Progress } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TemplateRun } from '#contract/templates.ts';
+import type { Template, TemplateRun } from '#contract/templates.ts';
 import { maxTemplates } from '#domain/exam-structure/template-papers.ts';
 import { ApiError } from '#web/base/api-error.ts';
 import { textsOfError } from '#web/base/error-text.ts';
@@ -13,8 +13,8 @@ import { TemplateList } from './template-list.tsx';
 type TemplatePanelProps = {
   readonly examCustomId: number;
   readonly sessionId: number;
-  readonly selected: readonly number[];
-  readonly onSelect: (groupIds: readonly number[]) => void;
+  readonly selected: readonly Template[];
+  readonly onSelect: (templates: readonly Template[]) => void;
 };
 
 function Generating({ examCustomId, sessionId, made }: GeneratingProps) {

@@ -6,10 +6,15 @@ import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
 import { usePhone } from '#web/ui/phone.ts';
 import { useSittingCalls } from './result-calls.ts';
 
-type PaperDiscardProps = { readonly groupId: number; readonly onDiscarded: () => void };
+type PaperDiscardProps = {
+  readonly groupId: number;
+  /** Its key can be open: only administrators enter it again, with a reason. */
+  readonly isLate: boolean;
+  readonly onDiscarded: () => void;
+};
 
 /** Lets an administrator discard the entries of a paper, with a reason, so that it can be entered again. */
-export function PaperDiscard({ groupId, onDiscarded }: PaperDiscardProps) {
+export function PaperDiscard({ groupId, isLate, onDiscarded }: PaperDiscardProps) {
   const { t } = useTranslation();
   const phone = usePhone();
   const { discardPaper } = useSittingCalls();
@@ -37,7 +42,9 @@ export function PaperDiscard({ groupId, onDiscarded }: PaperDiscardProps) {
       >
         <Stack>
           <RefusalAlert refused={refused} />
-          <Text size="sm">{t('studentsExams.paperDiscardText')}</Text>
+          <Text size="sm">
+            {t(isLate ? 'studentsExams.paperDiscardLate' : 'studentsExams.paperDiscardText')}
+          </Text>
           <TextInput
             label={t('studentsExams.reason')}
             required

@@ -74,6 +74,7 @@ function Entry({ entry, onDiscarded }: EntryProps) {
   );
   const [reason, setReason] = useState('');
   const needsReason = entry.refusal === 'paper.reasonNeeded';
+  const mayDiscard = entry.people > 0 && may(actor, 'paper.discard');
   const isClosed = entry.isStored || (entry.refusal !== null && !needsReason);
   const isOpen = !isClosed && entry.exams.some(({ isHandedIn }) => !isHandedIn);
   const send = () =>
@@ -116,6 +117,11 @@ function Entry({ entry, onDiscarded }: EntryProps) {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       )}
+      {mayDiscard && entry.discardRefusal !== null && (
+        <p>
+          {t('studentsExams.paperDiscardNot')} {textOfCode(entry.discardRefusal)}
+        </p>
+      )}
       <DescriptionParts>
         {isOpen && (
           <Button
@@ -126,8 +132,8 @@ function Entry({ entry, onDiscarded }: EntryProps) {
             {t('studentsExams.paperSend')}
           </Button>
         )}
-        {entry.people > 0 && may(actor, 'paper.discard') && (
-          <PaperDiscard groupId={entry.groupId} onDiscarded={onDiscarded} />
+        {mayDiscard && entry.discardRefusal === null && (
+          <PaperDiscard groupId={entry.groupId} isLate={needsReason} onDiscarded={onDiscarded} />
         )}
       </DescriptionParts>
     </div>

@@ -171,7 +171,8 @@ export function StudentExamList() {
   const list = useList(studentExamSource(state), [query, setQuery]);
   const hrefOf = useHrefOf();
   const { sessionId, examCustomId, pkDiscipline, seriesId } = filters;
-  const studied = examCustomId !== undefined ? { examCustomId } : pkDiscipline && { pkDiscipline };
+  const isStudied = examCustomId !== undefined || pkDiscipline !== undefined || sessionId !== undefined;
+  const studied = examCustomId !== undefined ? { examCustomId } : { pkDiscipline };
   return (
     <Page
       title={t('screens.StudentsExams')}
@@ -190,7 +191,7 @@ export function StudentExamList() {
               {t('studentsExams.paper')}
             </Button>
           )}
-          {may(actor, 'statistics.read') && studied && (
+          {may(actor, 'statistics.read') && isStudied && (
             <Button
               component={ScreenLink}
               variant="default"

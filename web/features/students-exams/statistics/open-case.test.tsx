@@ -43,6 +43,8 @@ const statistics: ExamStatistics = {
       flags: [{ kind: 'tooHard', answer: null }],
     },
   ],
+  questionCount: 1,
+  flaggedCount: 1,
 };
 
 it.each([

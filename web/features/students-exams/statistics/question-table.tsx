@@ -1,22 +1,21 @@
 import { ActionIcon, Table } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QuestionStatistics } from '#contract/statistics.ts';
+import type { QuestionColumn, QuestionStatistics } from '#contract/statistics.ts';
 import { letterOf } from '#domain/exam-taking/ticks.ts';
+import { isToReview } from '#domain/statistics/item-flags.ts';
 import { whyMissing } from '#domain/statistics/missing-figure.ts';
 import { formatDate, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
+import { nextSort } from '#web/list/list-query.ts';
 import { Paging } from '#web/list/paging.tsx';
+import { SortHeader, sortedAs } from '#web/list/sort-header.tsx';
+import type { ListState } from '#web/list/use-list.ts';
+import { allUse, type GroupUse, shareOf, useShareText } from '#web/sittings/answer-shares.ts';
 import { CheckIcon, ChevronDownIcon, ChevronRightIcon, WarningIcon } from '#web/ui/icons.tsx';
 import { OpenCase } from './open-case.tsx';
-import { usePagedRows } from './paged-rows.ts';
 import classes from './statistics.module.css';
 import { YearsTable } from './years-table.tsx';
-
-/** Whether a question is flagged for review. */
-export const isFlagged = ({ flags }: QuestionStatistics) => flags.some(({ kind }) => kind !== 'tooFew');
-
-type Share = { readonly shown: number; readonly ticked: number };
 
 function Bar({ share, tone }: { readonly share: number; readonly tone: 'best' | 'worst' | 'all' }) {
   return (
@@ -29,12 +28,11 @@ function Bar({ share, tone }: { readonly share: number; readonly tone: 'best' | 
 /** How often each answer was chosen: by all students, the best and the weakest. */
 function Answers({ question }: { readonly question: QuestionStatistics }) {
   const { t } = useTranslation();
-  const percent = ({ shown, ticked }: Share) =>
-    shown === 0 ? '-' : t('statistics.percent', { value: Math.round((100 * ticked) / shown) });
-  const cell = (share: Share, tone: 'best' | 'worst' | 'all') => (
+  const shareText = useShareText();
+  const cell = (use: GroupUse | null, tone: 'best' | 'worst' | 'all') => (
     <Table.Td className={classes.number}>
-      <Bar share={share.shown === 0 ? 0 : share.ticked / share.shown} tone={tone} />
-      {percent(share)}
+      <Bar share={shareOf(use) ?? 0} tone={tone} />
+      {shareText(use)}
     </Table.Td>
   );
   return (
@@ -65,7 +63,7 @@ function Answers({ question }: { readonly question: QuestionStatistics }) {
                 )}
               </Table.Td>
               <Table.Td className={classes.number}>{answer.shown}</Table.Td>
-              {cell(answer, 'all')}
+              {cell(allUse(answer), 'all')}
               {cell(answer.upper, 'best')}
               {cell(answer.lower, 'worst')}
             </Table.Tr>
@@ -91,16 +89,25 @@ const columns = [
 const explained = ['difficulty', 'discrimination', 'upperLower'] as const;
 
 type QuestionTableProps = {
-  readonly questions: readonly QuestionStatistics[];
+  readonly list: ListState<QuestionStatistics>;
   readonly sessionId: number | undefined;
   readonly fewest: number;
 };
 
 /** Each question version with its figures and remarks; opening one shows its answers. */
-export function QuestionTable({ questions, sessionId, fewest }: QuestionTableProps) {
+export function QuestionTable({ list, sessionId, fewest }: QuestionTableProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<number>();
-  const { shown, paging } = usePagedRows(questions);
+  const { query, setQuery } = list;
+  const header = (name: QuestionColumn, label: string, isFigure: boolean) => (
+    <SortHeader
+      key={name}
+      label={label}
+      isFigure={isFigure}
+      sorted={sortedAs(query, name, 'questionId')}
+      onSort={() => setQuery(nextSort(query, name, 'questionId'))}
+    />
+  );
   const figure = (value: number | null, served: number) =>
     value === null
       ? t(`statistics.${whyMissing(served, fewest)}`)
@@ -122,14 +129,14 @@ export function QuestionTable({ questions, sessionId, fewest }: QuestionTablePro
         return figure(question.upperLower, question.served);
       case 'seconds':
         return question.seconds === null
-          ? '-'
+          ? t('statistics.tooFew')
           : t('examResult.seconds', { seconds: Math.round(question.seconds) });
       default:
         return question[name];
     }
   };
   return (
-    <div className={classes.scroll}>
+    <div className={classes.scroll} data-stale={list.isStale || undefined}>
       {explained.map((name) => (
         <p key={name} className={classes.note}>
           <strong>{t(`statistics.${name}`)}</strong>
@@ -139,17 +146,13 @@ export function QuestionTable({ questions, sessionId, fewest }: QuestionTablePro
       <Table verticalSpacing="xs" aria-label={t('statistics.questions')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">{t('statistics.question')}</Table.Th>
-            {columns.map((name) => (
-              <Table.Th key={name} scope="col" className={classes.number}>
-                {t(`statistics.${name}`)}
-              </Table.Th>
-            ))}
+            {header('questionId', t('statistics.question'), false)}
+            {columns.map((name) => header(name, t(`statistics.${name}`), true))}
             <Table.Th scope="col">{t('statistics.remarks')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {shown.map((question) => {
+          {list.rows.map((question) => {
             const { versionId, questionId, version } = question;
             const isOpen = open === versionId;
             return (
@@ -184,7 +187,7 @@ export function QuestionTable({ questions, sessionId, fewest }: QuestionTablePro
                         {t(`statistics.flag_${kind}`, { answer: answer === null ? '' : letterOf(answer) })}
                       </span>
                     ))}
-                    {isFlagged(question) && <OpenCase question={question} sessionId={sessionId} />}
+                    {isToReview(question.flags) && <OpenCase question={question} sessionId={sessionId} />}
                   </Table.Td>
                 </Table.Tr>
                 {isOpen && (
@@ -200,7 +203,7 @@ export function QuestionTable({ questions, sessionId, fewest }: QuestionTablePro
           })}
         </Table.Tbody>
       </Table>
-      <Paging list={paging} />
+      <Paging list={list} />
     </div>
   );
 }

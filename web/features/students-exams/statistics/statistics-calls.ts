@@ -1,11 +1,22 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SentBodyOfCall } from '#contract/call.ts';
 import type { openCase as openCaseCall } from '#contract/contestation-desk.ts';
 import type { correctScoring, scoringCorrection } from '#contract/scoring-corrections.ts';
+import type { ComparedColumn, sessionStatistics } from '#contract/session-statistics.ts';
 import type { ImpactPage } from '#contract/settlements.ts';
-import type { disciplineStatistics, examStatistics, questionYears, whatIf } from '#contract/statistics.ts';
+import type {
+  AskedQuestion,
+  ChangedColumn,
+  disciplineStatistics,
+  examStatistics,
+  QuestionColumn,
+  questionYears,
+  whatIf,
+} from '#contract/statistics.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
-import { call } from '#web/api/client.ts';
+import { api, call } from '#web/api/client.ts';
+import type { ListQuery } from '#web/list/list-query.ts';
+import { pageRequest } from './paged-result.ts';
 
 /** The exams of the statistics: a custom exam, or all with a discipline; in one session or in all. */
 export type Cohort = {
@@ -14,6 +25,9 @@ export type Cohort = {
   | { readonly examCustomId: number; readonly partId: number | undefined }
   | { readonly pkDiscipline: number }
 );
+
+/** The exams of a part of a custom exam. */
+export type ExamCohort = Extract<Cohort, { readonly examCustomId: number }>;
 
 /** The path and the query of the statistics of a cohort. */
 export function sourceOf(cohort: Cohort): {
@@ -25,18 +39,61 @@ export function sourceOf(cohort: Cohort): {
   return { path: `statistics/disciplines/${pkDiscipline}`, query };
 }
 
-export const useStatistics = (cohort: Cohort) =>
+/** The statistics of a cohort, with a page of its questions: all of them, or those to look at. */
+export const useStatistics = (cohort: Cohort, questions: ListQuery, onlyFlagged: boolean) =>
   useQuery({
-    queryKey: ['statistics', cohort],
-    queryFn: ({ signal }) =>
-      'pkDiscipline' in cohort
+    queryKey: ['statistics', cohort, questions, onlyFlagged],
+    queryFn: ({ signal }) => {
+      const page = {
+        ...pageRequest<QuestionColumn>(questions),
+        ...(onlyFlagged && { onlyFlagged: 'true' as const }),
+      };
+      return 'pkDiscipline' in cohort
         ? call<typeof disciplineStatistics>('GET statistics/disciplines/:id', {
             params: { id: cohort.pkDiscipline },
-            query: { sessionId: cohort.sessionId },
+            query: { sessionId: cohort.sessionId, ...page },
             signal,
             handled: true,
           })
-        : call<typeof examStatistics>('GET statistics/exams', { query: cohort, signal, handled: true }),
+        : call<typeof examStatistics>('GET statistics/exams', {
+            query: { ...cohort, ...page },
+            signal,
+            handled: true,
+          });
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+
+/** The questions that a cohort was served, searched at the server once somebody chooses one. */
+export const useAskedQuestions = (cohort: ExamCohort, search: string, isOpened: boolean) =>
+  useQuery({
+    queryKey: ['statistics', 'asked', cohort, search],
+    queryFn: ({ signal }) =>
+      api.get<readonly AskedQuestion[]>('statistics/exams/questions', {
+        query: { ...cohort, search, take: 50 },
+        signal,
+        handled: true,
+      }),
+    enabled: isOpened,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+
+/** What a session compares. */
+export type Compared = 'exams' | 'disciplines';
+
+export const useSessionStatistics = (id: number, of: Compared, query: ListQuery) =>
+  useQuery({
+    queryKey: ['statistics', 'session', id, of, query],
+    queryFn: ({ signal }) =>
+      call<typeof sessionStatistics>('GET statistics/sessions/:id', {
+        params: { id },
+        query: { of, ...pageRequest<ComparedColumn>(query) },
+        signal,
+        handled: true,
+      }),
+    placeholderData: keepPreviousData,
     staleTime: 30_000,
   });
 
@@ -49,8 +106,27 @@ export const useQuestionYears = (id: number) =>
     staleTime: 30_000,
   });
 
-export const computeWhatIf = (body: SentBodyOfCall<typeof whatIf>) =>
-  call<typeof whatIf>('POST statistics/whatIf', { body, handled: true });
+export type WhatIfRequest = SentBodyOfCall<typeof whatIf>;
+const whatIfKey = ['statistics', 'whatIf'] as const;
+
+/** What a request would give, with a page of the exams that change; computed anew for each run. */
+export const useWhatIf = (body: WhatIfRequest, run: number, changes: ListQuery) =>
+  useQuery({
+    queryKey: [...whatIfKey, body, run, changes],
+    queryFn: ({ signal }) =>
+      call<typeof whatIf>('POST statistics/whatIf', {
+        body,
+        query: pageRequest<ChangedColumn>(changes),
+        signal,
+        handled: true,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+
+export const useIsComputing = (): boolean => useIsFetching({ queryKey: whatIfKey }) > 0;
 
 /** Opens a question of a session as a case at the desk, before anyone appeals (CONT-8). */
 export const openCase = (body: SentBodyOfCall<typeof openCaseCall>) =>

@@ -1,15 +1,18 @@
 import { Alert, SegmentedControl, Select, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ExamStatistics, StatisticsTable } from '#contract/statistics.ts';
+import type { ExamStatistics, QuestionStatistics, StatisticsTable } from '#contract/statistics.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { may } from '#domain/access/permissions.ts';
+import { judgedFigures } from '#domain/statistics/shown-figures.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
 import { ExportMenu } from '#web/list/export-menu.tsx';
+import { useListQuery } from '#web/list/list-query.ts';
+import type { ListState } from '#web/list/use-list.ts';
 import { BackLink, DescriptionParts } from '#web/ui/back-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
@@ -18,7 +21,8 @@ import { CheckIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import shared from '../students-exams.module.css';
 import { Histogram } from './histogram.tsx';
-import { isFlagged, QuestionTable } from './question-table.tsx';
+import { pagedResult } from './paged-result.ts';
+import { QuestionTable } from './question-table.tsx';
 import classes from './statistics.module.css';
 import { type Cohort, sourceOf, useStatistics } from './statistics-calls.ts';
 import { WhatIf } from './what-if.tsx';
@@ -27,6 +31,8 @@ import { WhatIf } from './what-if.tsx';
 const ScoringCorrection = lazy(async () => ({
   default: (await import('./scoring-correction.tsx')).ScoringCorrection,
 }));
+
+type ShownQuestions = 'all' | 'flagged';
 
 /** The address parameters other than the view. */
 const chosen = (cohort: Cohort) =>
@@ -46,8 +52,7 @@ function BackToList({ cohort }: { readonly cohort: Cohort }) {
 /** Common thresholds for the reliability of an exam. */
 const soundOf = (reliability: number) => (reliability >= 0.8 ? 'good' : reliability >= 0.6 ? 'fair' : 'poor');
 
-/** The figures that say nothing about few exams. */
-const judged: ReadonlySet<string> = new Set(['passRate', 'reliability', 'standardError', 'deviation']);
+const judged: ReadonlySet<string> = new Set(judgedFigures);
 
 function Figures({ statistics }: { readonly statistics: ExamStatistics }) {
   const { t } = useTranslation();
@@ -112,41 +117,44 @@ function TableExport({ cohort, table }: TableExportProps) {
   );
 }
 
-type ShownProps = { readonly statistics: ExamStatistics; readonly cohort: Cohort };
+type ShownProps = {
+  readonly statistics: ExamStatistics;
+  readonly cohort: Cohort;
+  readonly questions: ListState<QuestionStatistics>;
+  /** Which questions are listed. */
+  readonly shown: ShownQuestions;
+  readonly onShown: (shown: ShownQuestions) => void;
+};
 
-function Questions({ statistics: { questions, fewest }, cohort }: ShownProps) {
+function Questions({ statistics, cohort, questions, shown, onShown }: ShownProps) {
   const { t } = useTranslation();
-  const flagged = questions.filter(isFlagged);
-  const [shown, setShown] = useState<'all' | 'flagged'>('all');
+  const { questionCount, flaggedCount, fewest } = statistics;
   return (
     <section aria-labelledby="statistics-questions">
       <div className={classes.bar}>
         <h2 id="statistics-questions" className={shared.heading}>
           {t('statistics.questions')}
         </h2>
-        {flagged.length > 0 && (
+        {flaggedCount > 0 && (
           <SegmentedControl
             aria-label={t('statistics.show')}
             value={shown}
-            onChange={setShown}
+            onChange={onShown}
             data={[
-              { value: 'all', label: t('statistics.showAll', { count: questions.length }) },
-              { value: 'flagged', label: t('statistics.onlyFlagged', { count: flagged.length }) },
+              { value: 'all', label: t('statistics.showAll', { count: questionCount }) },
+              { value: 'flagged', label: t('statistics.onlyFlagged', { count: flaggedCount }) },
             ]}
           />
         )}
         <TableExport cohort={cohort} table="answers" />
       </div>
-      <QuestionTable
-        questions={shown === 'flagged' ? flagged : questions}
-        sessionId={cohort.sessionId}
-        fewest={fewest}
-      />
+      <QuestionTable list={questions} sessionId={cohort.sessionId} fewest={fewest} />
     </section>
   );
 }
 
-function StatisticsView({ statistics, cohort }: ShownProps) {
+function StatisticsView(props: ShownProps) {
+  const { statistics, cohort } = props;
   const { t } = useTranslation();
   const actor = useActor();
   if (statistics.sittings === 0)
@@ -169,11 +177,10 @@ function StatisticsView({ statistics, cohort }: ShownProps) {
           actions={<TableExport cohort={cohort} table={name} />}
         />
       ))}
-      <Questions statistics={statistics} cohort={cohort} />
+      <Questions {...props} />
       {'examCustomId' in cohort && (
         <WhatIf
           key={[cohort.examCustomId, cohort.sessionId, statistics.partId].join()}
-          statistics={statistics}
           cohort={{ ...cohort, partId: statistics.partId ?? undefined }}
         />
       )}
@@ -190,7 +197,13 @@ function StatisticsView({ statistics, cohort }: ShownProps) {
 export function StatisticsPage({ cohort }: { readonly cohort: Cohort }) {
   const { t } = useTranslation();
   const goTo = useGoTo();
-  const found = useStatistics(cohort);
+  const [shown, setShown] = useState<ShownQuestions>('all');
+  const [query, setQuery] = useListQuery({}, 50);
+  const found = useStatistics(cohort, query, shown === 'flagged');
+  const questions = pagedResult([query, setQuery], found, (statistics) => ({
+    rows: statistics.questions,
+    total: shown === 'flagged' ? statistics.flaggedCount : statistics.questionCount,
+  }));
   const parts = found.data?.parts ?? [];
   return (
     <Page
@@ -232,7 +245,16 @@ export function StatisticsPage({ cohort }: { readonly cohort: Cohort }) {
       })}
     >
       {found.isSuccess ? (
-        <StatisticsView statistics={found.data} cohort={cohort} />
+        <StatisticsView
+          statistics={found.data}
+          cohort={cohort}
+          questions={questions}
+          shown={shown}
+          onShown={(next) => {
+            setShown(next);
+            setQuery({ ...query, page: 1 });
+          }}
+        />
       ) : found.isError ? (
         <ErrorPanel onRetry={() => void found.refetch()}>{textsOfError(found.error).join(' ')}</ErrorPanel>
       ) : (

@@ -7,13 +7,31 @@ import { stubWire } from '#web/base/testing/wire.ts';
 
 afterEach(closeApp);
 
-const statistics = (partId: number): ExamStatistics => ({
+const pageIn = (query: URLSearchParams) => ({
+  skip: Number(query.get('skip') ?? 0),
+  take: Number(query.get('take') ?? 50),
+});
+
+/** One page of 60 rows, made from their numbers. */
+function pageOf<Row>(query: URLSearchParams, rowOf: (number: number) => Row): Row[] {
+  const { skip, take } = pageIn(query);
+  return Array.from({ length: Math.max(0, Math.min(take, 60 - skip)) }, (_, at) => rowOf(skip + at + 1));
+}
+
+const few = { shown: 9, ticked: null, upper: null, lower: null };
+const enough = { shown: 20, ticked: 5, upper: { shown: 5, ticked: 4 }, lower: { shown: 5, ticked: 0 } };
+const answers = [
+  { text: 'Femurul', isCorrect: true, ...enough },
+  { text: 'Tibia', isCorrect: false, ...few },
+];
+
+const statistics = (query: URLSearchParams): ExamStatistics => ({
   examName: 'Anatomie',
   parts: [
     { id: 1, name: 'Oase' },
     { id: 2, name: 'Mușchi' },
   ],
-  partId,
+  partId: Number(query.get('partId') ?? 1),
   fewest: 10,
   isPartial: false,
   papersDiffer: false,
@@ -28,25 +46,27 @@ const statistics = (partId: number): ExamStatistics => ({
   scoringMode: 'FULL_MATCH',
   distribution: [],
   scores: [],
-  questions: Array.from({ length: 60 }, (_, index) => ({
-    questionId: 100 + index,
-    versionId: 1000 + index,
+  questions: pageOf(query, (number) => ({
+    questionId: 100 + number,
+    versionId: 1000 + number,
     version: 1,
-    text: `Întrebarea ${index + 1}`,
+    text: `Întrebarea ${number}`,
     served: 60,
     omitted: 0,
     difficulty: 0.5,
     discrimination: 0.1,
     upperLower: 0.1,
-    seconds: 40,
+    seconds: null,
     exposure: 60,
     lastServed: null,
-    answers: [],
+    answers,
     flags: [],
   })),
+  questionCount: 60,
+  flaggedCount: 0,
 });
 
-const result: WhatIfResult = {
+const result = (query: URLSearchParams): WhatIfResult => ({
   mode: 'PERFECT_MATCH',
   isPartial: false,
   sittings: 60,
@@ -56,46 +76,93 @@ const result: WhatIfResult = {
   newMean: 4,
   oldPassed: 30,
   newPassed: 20,
-  exams: Array.from({ length: 60 }, (_, index) => ({
-    examId: index + 1,
+  exams: pageOf(query, (number) => ({
+    examId: number,
     firstName: 'Ana',
-    lastName: `Pop${index + 1}`,
+    lastName: `Pop${number}`,
     numarMatricol: null,
     oldScore: 20,
     newScore: 10,
     oldGrade: 5,
     newGrade: 4,
   })),
-};
+});
 
 const studentRows = () => {
   const table = screen.getByRole('table', { name: '60 grades change.' });
   return within(table).getAllByRole('row').length - 1;
 };
 
-it('[RESU-6] says what was computed, pages the changes, and shows no result of another part', async () => {
-  stubWire({
-    'GET statistics/exams': ({ query }) => ({ body: statistics(Number(query.get('partId') ?? 1)) }),
-    'POST statistics/whatIf': { body: result },
-  });
-  await openApp('/studentsExams?view=statistics&examCustomId=4&sessionId=2', {
+const openStatistics = () =>
+  openApp('/studentsExams?view=statistics&examCustomId=4&sessionId=2', {
     as: loginData({ role: 'Profesori' }),
   });
+
+it('[RESU-5] pages and sorts the questions at the server, and says where times and shares rest on too few', async () => {
+  const wire = stubWire({ 'GET statistics/exams': ({ query }) => ({ body: statistics(query) }) });
+  await openStatistics();
   const questions = await screen.findByRole('table', { name: 'Questions' });
   expect(within(questions).getAllByRole('row')).toHaveLength(51);
+  expect(within(questions).getAllByText('too few')).toHaveLength(50);
   // The figures are explained in the open, not only to a mouse.
   await screen.findByText(/The share of the points that was earned/);
 
+  fireEvent.click(within(questions).getByRole('button', { name: 'Answers of question 101' }));
+  const shares = within(questions).getByRole('table', { name: 'Answers of question 101' });
+  const cells = (row: number) =>
+    within(within(shares).getAllByRole('row')[row] as HTMLElement)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
+  expect(cells(1).slice(1)).toEqual(['20', '25 %', '80 %', '0 %']);
+  expect(cells(2).slice(1)).toEqual(['9', 'too few', 'too few', 'too few']);
+
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  await within(questions).findByText('Întrebarea 60');
+  const asked = () => {
+    const { query } = wire.sent.findLast(({ path }) => path === 'statistics/exams') ?? {};
+    return ['skip', 'sort', 'desc'].map((name) => query?.get(name));
+  };
+  expect(asked()).toEqual(['50', null, null]);
+  fireEvent.click(within(questions).getByRole('button', { name: 'Difficulty' }));
+  await within(questions).findByText('Întrebarea 1');
+  expect(asked()).toEqual(['0', 'difficulty', null]);
+});
+
+it('[RESU-6] says what was computed, pages the changes at the server, and shows no result of another part', async () => {
+  const wire = stubWire({
+    'GET statistics/exams': ({ query }) => ({ body: statistics(query) }),
+    'GET statistics/exams/questions': ({ query }) => ({
+      body: [{ questionId: 160, text: query.get('search') === 'coapsă' ? 'Osul coapsei' : 'Alt os' }],
+      headers: { 'x-total-count': '1' },
+    }),
+    'POST statistics/whatIf': ({ query }) => ({ body: result(query) }),
+  });
+  await openStatistics();
+  await screen.findByRole('table', { name: 'Questions' });
+
+  const without = screen.getByRole('combobox', { name: 'Without questions' });
+  fireEvent.click(without);
+  fireEvent.change(without, { target: { value: 'coapsă' } });
+  // A question of another page of the table.
+  fireEvent.click(await screen.findByRole('option', { name: '160: Osul coapsei', hidden: true }));
   fireEvent.click(screen.getByRole('combobox', { name: 'Scoring mode' }));
   fireEvent.click(await screen.findByRole('option', { name: 'All or nothing', hidden: true }));
   fireEvent.click(screen.getByRole('button', { name: 'Compute' }));
   const words = await screen.findByText(/^Scored as: All or nothing\./);
+  expect(words.textContent).toContain('Without questions: 160.');
   expect(words.textContent).toContain('One exam is left out: it is yours or a relative’s.');
+  expect(wire.sent.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
+    mode: 'PERFECT_MATCH',
+    withoutQuestions: [160],
+  });
   expect(studentRows()).toBe(50);
   const [, next] = screen.getAllByRole('button', { name: 'Next page' });
   if (!next) throw new Error('the changes have no second page');
   fireEvent.click(next);
-  expect(studentRows()).toBe(10);
+  await waitFor(() => expect(studentRows()).toBe(10));
+  fireEvent.click(screen.getByRole('button', { name: 'Grade after' }));
+  await waitFor(() => expect(studentRows()).toBe(50));
+  expect(wire.sent.findLast(({ method }) => method === 'POST')?.query.get('sort')).toBe('newGrade');
 
   fireEvent.click(screen.getByRole('combobox', { name: 'Exam' }));
   fireEvent.click(await screen.findByRole('option', { name: 'Mușchi', hidden: true }));

@@ -1,28 +1,112 @@
-import { Button, MultiSelect, Select, Table } from '@mantine/core';
+import {
+  Button,
+  type ComboboxItem,
+  MultiSelect,
+  type OptionsFilter,
+  Select,
+  Skeleton,
+  Table,
+} from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ExamStatistics, WhatIfResult } from '#contract/statistics.ts';
+import type { ChangedColumn, ChangedExam, WhatIfResult } from '#contract/statistics.ts';
 import { type ScoringMode, scoringModes } from '#domain/scoring/score-question.ts';
-import { hasChanged } from '#domain/statistics/what-if.ts';
+import { textsOfError } from '#web/base/error-text.ts';
 import { ExportMenu } from '#web/list/export-menu.tsx';
+import { nextSort, useListQuery } from '#web/list/list-query.ts';
 import { Paging } from '#web/list/paging.tsx';
+import { SortHeader, sortedAs } from '#web/list/sort-header.tsx';
+import type { ListState } from '#web/list/use-list.ts';
 import { figure } from '#web/sittings/figure.ts';
-import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import shared from '../students-exams.module.css';
-import { usePagedRows } from './paged-rows.ts';
+import { pagedResult } from './paged-result.ts';
 import classes from './statistics.module.css';
-import { type Cohort, computeWhatIf } from './statistics-calls.ts';
+import {
+  type ExamCohort,
+  useAskedQuestions,
+  useIsComputing,
+  useWhatIf,
+  type WhatIfRequest,
+} from './statistics-calls.ts';
 
-type ResultProps = { readonly result: WhatIfResult; readonly without: readonly string[] };
+const typingMilliseconds = 250;
 
-function Result({ result, without }: ResultProps) {
+/** What was asked for: the request, and the filters of its export. */
+type Asked = {
+  readonly body: WhatIfRequest;
+  readonly filters: Readonly<Record<string, string | number>>;
+  readonly without: readonly string[];
+  /** Counts the requests, so that each is computed anew. */
+  readonly run: number;
+};
+
+const changedWords = ({ isPartial }: WhatIfResult) =>
+  isPartial ? 'statistics.changedScores' : 'statistics.changedGrades';
+
+type ChangesProps = { readonly result: WhatIfResult; readonly list: ListState<ChangedExam> };
+
+/** The exams that change, sorted and paged at the server. */
+function Changes({ result, list }: ChangesProps) {
   const { t } = useTranslation();
-  const changedWords = result.isPartial ? 'statistics.changedScores' : 'statistics.changedGrades';
+  const { query, setQuery } = list;
   const figures = result.isPartial
     ? (['oldScore', 'newScore'] as const)
     : (['oldScore', 'newScore', 'oldGrade', 'newGrade'] as const);
-  const changed = result.exams.filter(hasChanged);
-  const { shown, paging } = usePagedRows(changed);
+  const header = (name: ChangedColumn, label: string, isFigure: boolean) => (
+    <SortHeader
+      key={name}
+      label={label}
+      isFigure={isFigure}
+      sorted={sortedAs(query, name, 'lastName')}
+      onSort={() => setQuery(nextSort(query, name, 'lastName'))}
+    />
+  );
+  return (
+    <div className={classes.scroll} data-stale={list.isStale || undefined}>
+      <Table verticalSpacing={4} aria-label={t(changedWords(result), { count: result.changed })}>
+        <Table.Thead>
+          <Table.Tr>
+            {header('lastName', t('statistics.student'), false)}
+            {figures.map((name) => header(name, t(`statistics.${name}`), true))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {list.rows.map((exam) => (
+            <Table.Tr key={exam.examId}>
+              <Table.Td>
+                {exam.lastName} {exam.firstName}
+                {exam.numarMatricol !== null && ` (${exam.numarMatricol})`}
+              </Table.Td>
+              {figures.map((name) => (
+                <Table.Td key={name} className={classes.number}>
+                  {figure(exam[name])}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Paging list={list} />
+    </div>
+  );
+}
+
+function Result({ asked: { body, without, run } }: { readonly asked: Asked }) {
+  const { t } = useTranslation();
+  const [query, setQuery] = useListQuery({}, 50);
+  const found = useWhatIf(body, run, query);
+  const list = pagedResult([query, setQuery], found, ({ exams, changed }) => ({
+    rows: exams,
+    total: changed,
+  }));
+  if (found.isError)
+    return (
+      <ErrorPanel onRetry={() => void found.refetch()}>{textsOfError(found.error).join(' ')}</ErrorPanel>
+    );
+  if (!found.data) return <Skeleton height="8rem" role="status" aria-label={t('common.loading')} />;
+  const result = found.data;
   return (
     <div role="status">
       <p className={classes.note}>
@@ -56,86 +140,87 @@ function Result({ result, without }: ResultProps) {
         </Table>
       )}
       <p className={classes.note}>
-        {t(changedWords, { count: result.changed })} {changed.length > 0 && t('statistics.onlyChanged')}
+        {t(changedWords(result), { count: result.changed })}{' '}
+        {result.changed > 0 && t('statistics.onlyChanged')}
       </p>
-      {changed.length > 0 && (
-        <div className={classes.scroll}>
-          <Table verticalSpacing={4} aria-label={t(changedWords, { count: result.changed })}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">{t('statistics.student')}</Table.Th>
-                {figures.map((name) => (
-                  <Table.Th key={name} scope="col" className={classes.number}>
-                    {t(`statistics.${name}`)}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {shown.map((exam) => (
-                <Table.Tr key={exam.examId}>
-                  <Table.Td>
-                    {exam.lastName} {exam.firstName}
-                    {exam.numarMatricol !== null && ` (${exam.numarMatricol})`}
-                  </Table.Td>
-                  {figures.map((name) => (
-                    <Table.Td key={name} className={classes.number}>
-                      {figure(exam[name])}
-                    </Table.Td>
-                  ))}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-          <Paging list={paging} />
-        </div>
-      )}
+      {result.changed > 0 && <Changes result={result} list={list} />}
     </div>
   );
 }
 
-/** The computed result, and the filters for its export. */
-type Computed = {
-  readonly result: WhatIfResult;
-  readonly filters: Readonly<Record<string, string | number>>;
-  readonly without: readonly string[];
-};
-
-type WhatIfProps = {
-  readonly statistics: ExamStatistics;
-  readonly cohort: Extract<Cohort, { readonly examCustomId: number }>;
-};
+/** The props of a select of questions that the cohort was served, searched at the server; the chosen ones keep their names. */
+function useQuestionSelect(cohort: ExamCohort) {
+  const { t } = useTranslation();
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), typingMilliseconds);
+  const [isOpened, setOpened] = useState(false);
+  const found = useAskedQuestions(cohort, search, isOpened);
+  const listed = (found.data?.data ?? []).map(({ questionId, text }) => ({
+    value: String(questionId),
+    label: `${questionId}: ${text.slice(0, 80)}`,
+  }));
+  const unlisted = chosen.filter((id) => !listed.some(({ value }) => value === id));
+  const hidden = Math.max(0, (found.data?.total ?? 0) - listed.length);
+  return {
+    chosen,
+    select: {
+      value: chosen,
+      data: [
+        ...unlisted.map((value) => ({ value, label: names.get(value) ?? value })),
+        ...listed,
+        ...(hidden > 0
+          ? [{ value: '0', label: t('crud.moreOptions', { count: hidden }), disabled: true }]
+          : []),
+      ],
+      // The server has filtered already; a chosen question that did not match is present only for its name.
+      filter: (({ options }) =>
+        (options as ComboboxItem[]).filter(({ value }) => !unlisted.includes(value))) as OptionsFilter,
+      searchable: true,
+      searchValue: typed,
+      onSearchChange: setTyped,
+      onDropdownOpen: () => setOpened(true),
+      nothingFoundMessage: found.isFetching ? undefined : t('crud.noOptions'),
+      onChange: (ids: string[]) => {
+        const added = listed.filter(({ value }) => ids.includes(value));
+        setNames(
+          (before) => new Map([...before, ...added.map(({ value, label }) => [value, label] as const)]),
+        );
+        setChosen(ids);
+      },
+    },
+  };
+}
 
 /** What another mode, or the exam without some questions, would give; nothing is written (RESU-6). */
-export function WhatIf({ statistics, cohort }: WhatIfProps) {
+export function WhatIf({ cohort }: { readonly cohort: ExamCohort }) {
   const { t } = useTranslation();
   const [mode, setMode] = useState<ScoringMode | null>(null);
-  const [without, setWithout] = useState<string[]>([]);
-  const [result, setResult] = useState<Computed>();
-  const { sending: computing, refused, attempt } = useAttempt();
-  const questions = new Map(statistics.questions.map(({ questionId, text }) => [String(questionId), text]));
-  const compute = () =>
-    attempt(async () => {
-      const { examCustomId, sessionId, partId } = cohort;
-      const request = {
-        examCustomId,
-        ...(sessionId !== undefined && { sessionId }),
-        ...(partId !== undefined && { partId }),
-        ...(mode !== null && { mode }),
-      };
-      setResult({
-        result: await computeWhatIf({ ...request, withoutQuestions: without.map(Number) }),
-        filters: { ...request, withoutQuestions: without.join(',') },
-        without,
-      });
+  const { chosen: without, select } = useQuestionSelect(cohort);
+  const [asked, setAsked] = useState<Asked>();
+  const isComputing = useIsComputing();
+  const compute = () => {
+    const { examCustomId, sessionId, partId } = cohort;
+    const request = {
+      examCustomId,
+      ...(sessionId !== undefined && { sessionId }),
+      ...(partId !== undefined && { partId }),
+      ...(mode !== null && { mode }),
+    };
+    setAsked({
+      body: { ...request, withoutQuestions: without.map(Number) },
+      filters: { ...request, withoutQuestions: without.join(',') },
+      without,
+      run: (asked?.run ?? 0) + 1,
     });
+  };
   return (
     <section aria-labelledby="statistics-what-if">
       <h2 id="statistics-what-if" className={shared.heading}>
         {t('statistics.whatIf')}
       </h2>
       <p className={classes.note}>{t('statistics.whatIfLead')}</p>
-      <RefusalAlert refused={refused} />
       <div className={classes.form}>
         <Select
           label={t('statistics.mode')}
@@ -145,31 +230,20 @@ export function WhatIf({ statistics, cohort }: WhatIfProps) {
           data={scoringModes.map((one) => ({ value: one, label: t(`statistics.mode_${one}`) }))}
           onChange={(value) => setMode(scoringModes.find((one) => one === value) ?? null)}
         />
-        <MultiSelect
-          label={t('statistics.without')}
-          searchable
-          clearable
-          value={without}
-          data={[...questions].map(([value, text]) => ({ value, label: `${value}: ${text.slice(0, 80)}` }))}
-          onChange={setWithout}
-        />
-        <Button
-          loading={computing}
-          disabled={mode === null && without.length === 0}
-          onClick={() => void compute()}
-        >
+        <MultiSelect label={t('statistics.without')} clearable {...select} />
+        <Button loading={isComputing} disabled={mode === null && without.length === 0} onClick={compute}>
           {t('statistics.compute')}
         </Button>
       </div>
-      {result && (
+      {asked && (
         <>
           <ExportMenu
             path="statistics/whatIf"
-            query={{ search: '', sort: undefined, desc: false, filters: result.filters }}
+            query={{ search: '', sort: undefined, desc: false, filters: asked.filters }}
             columns={[]}
             label={t('statistics.exportWhatIf')}
           />
-          <Result key={JSON.stringify(result.filters)} result={result.result} without={result.without} />
+          <Result key={asked.run} asked={asked} />
         </>
       )}
     </section>

@@ -1,0 +1,51 @@
+import { passGrade } from '../scoring/grade.ts';
+import { minServed } from './item-analysis.ts';
+import { meanOf } from './moments.ts';
+import { type EarnedItems, reliabilityOf } from './reliability.ts';
+
+/** A finished exam in a comparison: its share of the possible points, and its grade if the viewer sees all of it. */
+export type ComparedExam = { readonly share: number; readonly grade: number | undefined };
+
+export type GroupFigures = {
+  readonly sittings: number;
+  /** Those with a grade, which the grades' figures rest on. */
+  readonly graded: number;
+  readonly meanShare: number | null;
+  readonly meanGrade: number | null;
+  /** Null below `minServed` grades. */
+  readonly passRate: number | null;
+};
+
+/** The figures by which groups of exams are compared. */
+export function groupFigures(exams: readonly ComparedExam[]): GroupFigures {
+  const grades = exams.flatMap(({ grade }) => grade ?? []);
+  const passed = grades.filter((grade) => grade >= passGrade).length;
+  return {
+    sittings: exams.length,
+    graded: grades.length,
+    meanShare: meanOf(exams.map(({ share }) => share)) ?? null,
+    meanGrade: meanOf(grades) ?? null,
+    passRate: grades.length < minServed ? null : passed / grades.length,
+  };
+}
+
+/** Why a group has no reliability: its exams ask different things, are too few, or all have the same result. */
+export const noReliability = ['notComparable', 'tooFew', 'doesNotVary'] as const;
+
+export type GroupReliability =
+  | { readonly reliability: number; readonly why: null }
+  | { readonly reliability: null; readonly why: (typeof noReliability)[number] };
+
+/**
+ * The reliability of a group of exams. Papers are comparable when they were made for the same part of a custom exam; between
+ * different exams reliability has no meaning.
+ */
+export function groupReliability(
+  papers: readonly (EarnedItems & { readonly partId: number })[],
+): GroupReliability {
+  if (papers.some(({ partId }) => partId !== papers[0]?.partId))
+    return { reliability: null, why: 'notComparable' };
+  if (papers.length < minServed) return { reliability: null, why: 'tooFew' };
+  const { alpha } = reliabilityOf(papers);
+  return alpha === undefined ? { reliability: null, why: 'doesNotVary' } : { reliability: alpha, why: null };
+}

@@ -1,0 +1,26 @@
+import { type AnswerUse, type ItemStatistics, minServed } from './item-analysis.ts';
+
+/** The mean time spent on an item, over the exams with known times. */
+export type MeanTime = { readonly seconds: number; readonly exams: number };
+
+const isEnough = (exams: number): boolean => exams >= minServed;
+
+/** The figures of an item as they may be shown: null on fewer than `minServed` exams, or where nothing varies. */
+export function shownFigures({ served, difficulty, discrimination, upperLower }: ItemStatistics) {
+  if (!isEnough(served)) return { difficulty: null, discrimination: null, upperLower: null };
+  return { difficulty, discrimination: discrimination ?? null, upperLower: upperLower ?? null };
+}
+
+/** The mean time in seconds; null on fewer than `minServed` known times. */
+export const shownSeconds = (time: MeanTime | undefined): number | null =>
+  time && isEnough(time.exams) ? time.seconds : null;
+
+/** Who chose an answer: null when fewer than `minServed` were shown it. */
+export function shownUse({ shown, ticked, upper, lower }: AnswerUse) {
+  return isEnough(shown)
+    ? { shown, ticked, upper, lower }
+    : { shown, ticked: null, upper: null, lower: null };
+}
+
+/** The figures of a whole exam that say nothing about few exams. */
+export const judgedFigures = ['passRate', 'reliability', 'standardError', 'deviation'] as const;

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import type { Template } from '#contract/templates.ts';
+import { confirm } from '#web/ui/confirm.ts';
+
+/** Asks before templates are frozen by printing them; names those that are no longer what the bank or the exam says. */
+export function useFreezeQuestion() {
+  const { t } = useTranslation();
+  return async (templates: readonly Template[]): Promise<boolean> => {
+    const open = templates.filter(({ isPrinted, begun, printed }) => !isPrinted && begun + printed === 0);
+    if (open.length === 0) return true;
+    const names = (some: readonly Template[]) =>
+      some.map(({ number }) => t('templates.title', { number })).join(', ');
+    const outdated = open.filter((one) => one.outdated > 0);
+    const obsolete = open.filter(({ matchesExam }) => !matchesExam);
+    return confirm({
+      title: t('examPrint.freezeTitle', { count: open.length }),
+      message: [
+        t('examPrint.freezeText', { templates: names(open) }),
+        ...(outdated.length > 0 ? [t('examPrint.freezeOutdated', { templates: names(outdated) })] : []),
+        ...(obsolete.length > 0 ? [t('examPrint.freezeObsolete', { templates: names(obsolete) })] : []),
+      ].join(' '),
+      confirmLabel: t('examPrint.freeze'),
+      declineLabel: t('examPrint.freezeNot'),
+    });
+  };
+}

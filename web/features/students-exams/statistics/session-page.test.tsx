@@ -1,0 +1,70 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { ComparedGroup, SessionStatistics } from '#contract/session-statistics.ts';
+import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
+import { loginData } from '#web/base/testing/sign-in.ts';
+import { stubWire } from '#web/base/testing/wire.ts';
+
+afterEach(closeApp);
+
+const group = (index: number): ComparedGroup => ({
+  id: index,
+  partId: index,
+  name: `Examen ${index}`,
+  partName: null,
+  sittings: 5,
+  graded: 5,
+  meanShare: 0.6,
+  meanGrade: 6.4,
+  passRate: null,
+  reliability: null,
+  why: 'tooFew',
+});
+
+const statistics: SessionStatistics = {
+  sessionName: 'Sesiunea de iarnă',
+  fewest: 10,
+  sittings: 150,
+  graded: 120,
+  meanShare: 0.6,
+  meanGrade: 6.4,
+  passRate: 0.7,
+  distribution: [],
+  scores: [],
+  groups: [],
+  total: 30,
+};
+
+it('[RESU-5] pages and sorts the comparison of a session at the server, and says what has no reliability', async () => {
+  const wire = stubWire({
+    'GET statistics/sessions/2': ({ query }) => {
+      const skip = Number(query.get('skip'));
+      const size = Math.min(Number(query.get('take')), 30 - skip);
+      return {
+        body: { ...statistics, groups: Array.from({ length: size }, (_, at) => group(skip + at + 1)) },
+      };
+    },
+  });
+  await openApp('/studentsExams?view=statistics&sessionId=2', { as: loginData({ role: 'Profesori' }) });
+  await screen.findByRole('heading', { level: 1, name: 'Sesiunea de iarnă' });
+  await screen.findByText(/^Different exams cannot be compared by their reliability/);
+  await screen.findByText('Grades count only for the exams whose disciplines are all yours.');
+  const rows = () =>
+    within(screen.getByRole('group', { name: 'Comparison' }))
+      .getAllByRole('row')
+      .slice(1);
+  expect(rows()).toHaveLength(25);
+  // Pass rate and reliability of five exams.
+  expect(within(rows()[0] as HTMLElement).getAllByText('too few')).toHaveLength(2);
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  await screen.findByRole('link', { name: 'Statistics: Examen 30' });
+  expect(rows()).toHaveLength(5);
+
+  const asked = () => wire.sent.at(-1)?.query;
+  fireEvent.click(screen.getByRole('button', { name: /^Passed/ }));
+  await screen.findByRole('link', { name: 'Statistics: Examen 1' });
+  expect([asked()?.get('sort'), asked()?.get('skip')]).toEqual(['passRate', '0']);
+  fireEvent.click(screen.getByRole('radio', { name: 'By discipline' }));
+  await screen.findByRole('columnheader', { name: /^Discipline/ });
+  expect(asked()?.get('of')).toBe('disciplines');
+});
