@@ -168,6 +168,28 @@ it('[RESU-3] [RESU-7] [RESU-8] [TMPL-3] lists exams with absent students and tot
   expect(await button(concerned.page, 'Acțiuni').count()).toBe(0);
 });
 
+it('[RESU-3] a holder filters the exams by discipline and series', async () => {
+  const { page } = await openAs(browser, '/studentsExams', { email: 'teacher@exam.test' });
+  const filtered = async (label: string, param: string) => {
+    await page.getByRole('combobox', { name: label }).click();
+    const first = page.getByRole('listbox').getByRole('option').first();
+    const name = await first.innerText();
+    await first.click();
+    await page.waitForURL((url) => url.searchParams.has(param));
+    await settled(page);
+    return name;
+  };
+  await page.getByRole('table').waitFor();
+  const discipline = await filtered('Disciplină', 'pkDiscipline');
+  expect(await page.getByRole('combobox', { name: 'Disciplină' }).inputValue()).toBe(discipline);
+  await page.getByRole('table').getByRole('row').nth(1).waitFor();
+  await page.goto('/studentsExams');
+  await page.getByRole('table').waitFor();
+  const series = await filtered('Serie', 'seriesId');
+  const cells = page.getByRole('table').locator('tbody tr td:nth-child(5)');
+  await expect.poll(async () => [...new Set(await cells.allInnerTexts())]).toEqual([series]);
+});
+
 it('[EXAM-7] [EXAM-9] [EXAM-11] [ROLE-5] an office credits time, which an idle page shows, and frees the computer, a holder ends the exam, an administrator reopens it, two people enter its paper, and an office annuls the sitting', async () => {
   const candidate = await room.candidate({ questions: 4 });
   await giveSeatNext(candidate);
