@@ -133,7 +133,7 @@ const featureRoutes = (services: Services, memory: MemoryBudget): readonly Route
   ...examResultRoutes(services),
   ...appointmentRoutes(services),
   ...examScheduleRoutes(services),
-  ...roomRoutes(services, crudHooks),
+  ...roomRoutes(services),
   ...recordingRoutes(services),
   ...importRoutes(services, memory),
   ...fileRoutes(services, memory),

@@ -29,7 +29,7 @@ type Removal = {
   readonly services: Services;
 };
 
-/** Extension points of an entity. Every hook is optional; a hook only one entity needs makes that entity a feature. */
+/** Extension points of an entity. Every hook is optional. An entity that needs another kind becomes a feature. */
 export type EntityHooks<D extends Draft = Draft> = {
   /** Validates the draft as a whole; pure. */
   check?(draft: D): readonly FieldProblem[];
@@ -37,6 +37,8 @@ export type EntityHooks<D extends Draft = Draft> = {
   lockFirst?(tx: Transaction, id: number): Promise<void>;
   /** Refuses or prepares a write, inside its transaction and before the row is touched. */
   beforeWrite?(write: Write<D>): Promise<void>;
+  /** What follows from a change, inside its transaction and after the row has its new values. */
+  afterChange?(write: Write<D>): Promise<void>;
   /** The rows a viewer can reach; by default all rows for everyone with the permission. */
   readonly scope?: RowScope;
   /** The field that carries the error when a draft is outside the writer's scope. */

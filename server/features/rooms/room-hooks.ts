@@ -5,13 +5,19 @@ import {
   selectLayout,
 } from '#server/appointments/affected-appointments.ts';
 import { lockSlots } from '#server/appointments/locks.ts';
-import { endWaiting } from '#server/appointments/mails.ts';
-import { entityHooks } from '#server/crud/entity-hooks.ts';
+import { endWaiting, noteChanges } from '#server/appointments/mails.ts';
+import { entityHooks, type Write } from '#server/crud/entity-hooks.ts';
 import type { Transaction } from '#server/db/database.ts';
 
-type RoomDraft = { readonly seatNumbers: number };
+type RoomDraft = { readonly name: string; readonly building: string; readonly seatNumbers: number };
 
-/** A room keeps its taken seats (APPT-12). */
+/** Notifies students with upcoming appointments about a new name or building of the room (APPT-12). */
+async function noteOtherPlace({ tx, draft, id, before }: Write<RoomDraft>): Promise<void> {
+  if (id === undefined || (before?.name === draft.name && before.building === draft.building)) return;
+  await noteChanges(tx, tx`room_id = ${id}`);
+}
+
+/** A room keeps its taken seats; students are notified about a new name or building (APPT-12). */
 export const roomHooks = entityHooks<RoomDraft>({
   lockFirst: lockRoom,
   beforeWrite: async ({ tx, draft, id }) => {
@@ -19,6 +25,7 @@ export const roomHooks = entityHooks<RoomDraft>({
     const before = await selectLayout(tx, id);
     await refuseLostSeats(tx, id, before, { ...before, total: draft.seatNumbers });
   },
+  afterChange: noteOtherPlace,
   beforeRemove: async ({ tx, id }) => {
     await refuseAffectedAppointments(tx, tx`a.room_id = ${id}`);
     await endWaiting(

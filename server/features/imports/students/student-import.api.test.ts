@@ -293,7 +293,7 @@ describe('a student file', () => {
   });
 
   it('[MSG-20] gives the reason of a row that an earlier version stored', async () => {
-    const id = await uploaded(csv(student(43, { 9: 'fără arond' })));
+    const id = await uploaded(csv(student(44), student(43, { 9: 'fără arond' })));
     await imported(id);
     await server.database.sql`
       update student_import_rows set problems = replace(problems::text, '"value"', '"said"')::jsonb where import_id = ${id}`;
