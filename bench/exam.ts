@@ -3,7 +3,6 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { openTokens } from '#server/http/tokens.ts';
 import { buildIfNeeded } from '#tools/build.mjs';
 import { Candidates } from './exam/candidates.ts';
@@ -11,6 +10,7 @@ import { clusterTime, ownTime, residentMemory } from './exam/cpu-time.ts';
 import { ending, papersDrawn } from './exam/ending.ts';
 import { Figures } from './exam/figures.ts';
 import { closedLoop, openLoop } from './exam/http-load.ts';
+import { newDatabase } from './exam/new-database.ts';
 import { type Competitor, createMinimalTables, hasPgbench, pgbench } from './exam/pgbench.ts';
 import { rawDriver } from './exam/raw-driver.ts';
 import { benchSecret, type ServerProcess, startServer } from './exam/server-process.ts';
@@ -42,11 +42,7 @@ async function openEnvironment(
   waiting: number,
 ): Promise<BenchEnvironment> {
   const began = performance.now();
-  const first = openDatabase(clusterUrl, { max: 1 });
-  await first.sql.unsafe(`create database ${name}`);
-  await first.close();
-  const url = Object.assign(new URL(clusterUrl), { pathname: `/${name}` }).href;
-  await migrate(url);
+  const url = await newDatabase(clusterUrl, name);
   const database = openDatabase(url, { max: 4 });
   await loadBank(database);
   await loadStudents(database, 1, EXAMS + waiting);

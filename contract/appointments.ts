@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { appointmentColumns } from '#domain/appointments/appointment-columns.ts';
 import { paperStates } from '#domain/appointments/paper-state.ts';
 import { lastStudyYear } from '#domain/calendar/study-years.ts';
 import { defineCall } from './call.ts';
@@ -52,22 +53,6 @@ export const appointment = z.strictObject({
   mail: z.enum(['waiting', 'sent', 'failed', 'none']),
 });
 export type Appointment = z.output<typeof appointment>;
-
-export const appointmentColumns = [
-  'id',
-  'studentName',
-  'nrMatricol',
-  'year',
-  'examCustom',
-  'examDate',
-  'examSession',
-  'examRoom',
-  'examRoomSlot',
-  'examRow',
-  'seatNumber',
-  'extraTime',
-] as const;
-export type AppointmentColumn = (typeof appointmentColumns)[number];
 
 const bookingFields = {
   search: z.string().trim().normalize('NFC').max(200).optional(),

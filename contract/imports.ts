@@ -5,6 +5,7 @@ import { writtenFileTypes } from '#domain/imports/imported-question.ts';
 import { defineCall } from './call.ts';
 import { byId, count, givenId, languageChoice, page } from './common.ts';
 import { exportFile } from './listing.ts';
+import { storedAnswer } from './questions.ts';
 import { comparedSeries, studentCounts } from './student-imports.ts';
 
 const lang = languageChoice.default('en');
@@ -85,14 +86,6 @@ export type StudentImport = z.output<typeof studentImport>;
 const wholeImport = z.discriminatedUnion('kind', [questionImport, studentImport]);
 export type WholeImport = z.output<typeof wholeImport>;
 
-const answer = z.strictObject({
-  text: z.string(),
-  image: z.string().nullable(),
-  isCorrect: z.boolean(),
-  referenceTitle: z.string().nullable(),
-  referencePage: z.string().nullable(),
-});
-
 const importRow = z.strictObject({
   position: z.int(),
   line: z.int().nullable(),
@@ -114,7 +107,7 @@ const importRow = z.strictObject({
       text: z.string(),
       image: z.string().nullable(),
       points: z.number(),
-      answers: z.array(answer),
+      answers: z.array(storedAnswer),
     })
     .nullable(),
 });

@@ -50,7 +50,8 @@ export type QuestionDraft = z.output<typeof questionDraft>;
 /** A question with the maximum number of answers of maximum length, in three-byte letters. */
 const draftKilobytes = 1024;
 
-const answer = z.strictObject({
+/** An answer as the bank stores it. */
+export const storedAnswer = z.strictObject({
   text: z.string(),
   image: z.string().nullable(),
   isCorrect: z.boolean(),
@@ -72,7 +73,7 @@ const question = z.strictObject({
   incomplete: z.boolean(),
   version: z.int(),
   mayEdit: z.boolean(),
-  answers: z.array(answer),
+  answers: z.array(storedAnswer),
 });
 export type Question = z.output<typeof question>;
 
@@ -104,7 +105,7 @@ export const questionVersion = z.strictObject({
   text: z.string(),
   image: z.string().nullable(),
   points: z.number(),
-  answers: z.array(answer),
+  answers: z.array(storedAnswer),
 });
 export type QuestionVersion = z.output<typeof questionVersion>;
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { type Database, openDatabase } from '#server/db/database.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { hashAtOnce } from '#server/hashing/password-hash.ts';
 import { openTokens, type Tokens } from '#server/http/tokens.ts';
 import { Candidates } from '../exam/candidates.ts';
 import { papersDrawn } from '../exam/ending.ts';
+import { newDatabase } from '../exam/new-database.ts';
 import { benchSecret, type ServerProcess, startServer } from '../exam/server-process.ts';
 import { loadBank, loadExams, loadStudents, settle } from '../exam/sittings-data.ts';
 import { loadLargeUniversity } from '../large-university.ts';
@@ -75,11 +75,7 @@ export async function openEnvironment(
   name: string,
   size: Size,
 ): Promise<BenchEnvironment> {
-  const first = openDatabase(clusterUrl, { max: 1 });
-  await first.sql.unsafe(`create database ${name}`);
-  await first.close();
-  const url = Object.assign(new URL(clusterUrl), { pathname: `/${name}` }).href;
-  await migrate(url);
+  const url = await newDatabase(clusterUrl, name);
   const database = openDatabase(url, { max: 4 });
   const all = size.students + size.early;
   await loadBank(database);

@@ -1,12 +1,8 @@
 import { Readable } from 'node:stream';
-import type {
-  Appointment,
-  AppointmentColumn,
-  exportAppointments,
-  listAppointments,
-} from '#contract/appointments.ts';
+import type { Appointment, exportAppointments, listAppointments } from '#contract/appointments.ts';
 import type { QueryOfCall } from '#contract/call.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import type { AppointmentColumn } from '#domain/appointments/appointment-columns.ts';
 import { appointmentColumns as en } from '#i18n/en/appointment-columns.ts';
 import { appointmentColumns as fr } from '#i18n/fr/appointment-columns.ts';
 import { appointmentColumns as ro } from '#i18n/ro/appointment-columns.ts';

@@ -2,8 +2,9 @@ import './appointment-styles.ts';
 import { ActionIcon, Badge, Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Appointment, AppointmentColumn } from '#contract/appointments.ts';
+import type { Appointment } from '#contract/appointments.ts';
 import { addressOf } from '#domain/access/addresses.ts';
+import { type AppointmentColumn, appointmentColumns } from '#domain/appointments/appointment-columns.ts';
 import { formatDate } from '#web/base/format.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
@@ -28,20 +29,6 @@ import { ExtraTimeDialog } from './extra-time-dialog.tsx';
 import { isAhead, useCancelSelected } from './selected-appointments.ts';
 import { StudentsWithoutAppointment, withoutAppointmentAddress } from './without-appointment.tsx';
 
-const columnNames = [
-  'id',
-  'studentName',
-  'nrMatricol',
-  'year',
-  'examCustom',
-  'examDate',
-  'examSession',
-  'examRoom',
-  'examRoomSlot',
-  'examRow',
-  'seatNumber',
-  'extraTime',
-] as const satisfies readonly AppointmentColumn[];
 /** Shown only when chosen. */
 const hiddenColumns = ['id', 'examSession'] as const satisfies readonly AppointmentColumn[];
 const figures: readonly AppointmentColumn[] = ['id', 'year', 'seatNumber', 'extraTime'];
@@ -61,7 +48,7 @@ function useColumns(): readonly Column<Appointment>[] {
     return row[name] ?? '-';
   };
   return [
-    ...columnNames.map(
+    ...appointmentColumns.map(
       (name): Column<Appointment> => ({
         name,
         label: t(`appointmentColumns.${name}`),
@@ -200,7 +187,7 @@ function AppointmentList() {
           <ExportMenu
             path="appointments"
             query={state[0]}
-            columns={columnNames.filter((name) => shown.includes(name))}
+            columns={appointmentColumns.filter((name) => shown.includes(name))}
           />
         </>
       }

@@ -5,11 +5,11 @@ import { call } from '#web/api/client.ts';
 import { ApiError } from '#web/base/api-error.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { formatDateTime } from '#web/base/format.ts';
+import { namedStudents } from '#web/base/named-students.ts';
 import { notifyError } from '#web/base/notify.ts';
 import { confirm } from '#web/ui/confirm.ts';
 
 type Change = SentQueryOfCall<typeof templatePapers>;
-const maxNamed = 8;
 
 /**
  * Makes a change of templates. When it would draw frozen papers again, shows which and asks first; nothing is returned
@@ -23,11 +23,7 @@ export function useConfirmedRedraw() {
       'GET templateExams/papers',
       { query: change },
     );
-    const named = students
-      .slice(0, maxNamed)
-      .map(({ studentName, startsAt }) => `${studentName} (${formatDateTime(startsAt)})`);
-    const more = papers - named.length;
-    const names = named.join(', ') + (more > 0 ? ` +${more}` : '');
+    const names = namedStudents(students, papers);
     const until = frozen ? formatDateTime(frozen.until) : '';
     return confirm({
       title: t('templates.frozenTitle'),

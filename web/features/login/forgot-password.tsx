@@ -1,9 +1,10 @@
-import { Alert, TextInput } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { forgotPassword } from '#contract/auth.ts';
 import { call } from '#web/api/client.ts';
 import { CheckIcon } from '#web/ui/icons.tsx';
+import { EmailField } from './email-field.tsx';
 import classes from './login.module.css';
 import { LoginForm } from './login-form.tsx';
 import { useRefusal } from './use-refusal.ts';
@@ -36,15 +37,7 @@ export function ForgotPassword({ onSent, onBack }: ForgotProps) {
       otherText={t('auth.backToLogin')}
       onOther={onBack}
     >
-      <TextInput
-        label={t('auth.email')}
-        placeholder={t('auth.emailPlaceholder')}
-        name="email"
-        size="md"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
+      <EmailField
         data-autofocus
         value={email}
         error={refusal.fields.email}

@@ -1,9 +1,10 @@
-import { Alert, PasswordInput, TextInput } from '@mantine/core';
+import { Alert, PasswordInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueueState } from '#web/api/queued-login.ts';
 import { CheckIcon } from '#web/ui/icons.tsx';
 import { QueueNotice } from '#web/ui/queue-notice.tsx';
+import { EmailField } from './email-field.tsx';
 import { LoginForm } from './login-form.tsx';
 import type { Credentials } from './login-step.ts';
 import { useRefusal } from './use-refusal.ts';
@@ -59,16 +60,8 @@ export function SignInForm({ notice, turn, onCancel, onSubmit, onForgot }: SignI
       otherText={t('auth.forgot')}
       onOther={onForgot}
     >
-      <TextInput
+      <EmailField
         ref={emailField}
-        label={t('auth.email')}
-        placeholder={t('auth.emailPlaceholder')}
-        name="email"
-        size="md"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         readOnly={turn !== undefined}
         value={email}
         error={refusal.fields.email}

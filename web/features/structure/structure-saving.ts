@@ -6,24 +6,19 @@ import type { FieldProblem } from '#domain/errors.ts';
 import { ApiError } from '#web/base/api-error.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { formatDateTime } from '#web/base/format.ts';
+import { namedStudents } from '#web/base/named-students.ts';
 import { notifyError, notifySuccess } from '#web/base/notify.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { fetchPapers, useSaveStructure } from './structure-calls.ts';
 import { draftOf, type StructureForm } from './structure-form.ts';
 
-const maxNamed = 8;
-
 /** Shows an administrator which papers would be drawn again, and asks for confirmation. */
 function useOverrideQuestion() {
   const { t } = useTranslation();
   return async (id: number): Promise<boolean> => {
     const { frozen, papers, templates, printed, students } = await fetchPapers(id);
-    const named = students
-      .slice(0, maxNamed)
-      .map(({ studentName, startsAt }) => `${studentName} (${formatDateTime(startsAt)})`);
-    const more = papers - named.length;
-    const names = named.join(', ') + (more > 0 ? ` +${more}` : '');
+    const names = namedStudents(students, papers);
     const until = frozen ? formatDateTime(frozen.until) : '';
     return confirm({
       title: t('examStructure.overrideTitle'),
