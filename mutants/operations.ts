@@ -33,7 +33,11 @@ export const operationsMutants: readonly Mutant[] = [
   one(
     'outage: the time of two is credited twice to an exam that was over',
     [outages],
-    inFile('server/features/outages/sittings.ts', 't.deadline + make_interval(secs', 'e.deadline + make_interval(secs'),
+    inFile(
+      'server/features/outages/sittings.ts',
+      't.deadline + make_interval(secs',
+      'e.deadline + make_interval(secs',
+    ),
   ),
   one(
     'retention: a kind that fails keeps the others',

@@ -147,7 +147,9 @@ it('[SAFE-14] a kind that cannot be deleted does not keep the others; it is trie
   expect(await run()).toEqual({ recordings: 2, mails: 3 });
   expect(await report()).toEqual({ isFinished: true, deleted: { recordings: 2, mails: 6 } });
   const entries = (await admin.get('administration/log?entity=retention_runs')).json<LogEntry[]>();
-  expect(entries.slice(0, 2).map(({ changes }) => changes.map(({ field, after }) => [field, after]).sort())).toEqual([
+  expect(
+    entries.slice(0, 2).map(({ changes }) => changes.map(({ field, after }) => [field, after]).sort()),
+  ).toEqual([
     [
       ['mails', 3],
       ['recordings', 2],

@@ -129,8 +129,7 @@ export async function migrate(
     const wanted = (await readMigrations()).filter(({ name }) => only?.has(name) ?? true);
     const unapplied = await selectUnapplied(database.sql, wanted);
     if (unapplied.length > 0) await openRegister(database.sql);
-    for (const migration of unapplied)
-      await applyMigration(database.sql, migration, steps[migration.name]);
+    for (const migration of unapplied) await applyMigration(database.sql, migration, steps[migration.name]);
   } finally {
     await database.close();
   }

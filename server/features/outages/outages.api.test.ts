@@ -223,7 +223,8 @@ describe('[SAFE-12] an outage while exams run', () => {
     const { id } = await afterTenMinutes();
     expect(errorOf(await preview())).toEqual(closed);
     // Down again, after the slot, for longer than the remaining time to decide.
-    await server.database.sql`update outages set began_at = began_at - interval '1 hour', ended_at = ended_at - interval '1 hour',
+    await server.database
+      .sql`update outages set began_at = began_at - interval '1 hour', ended_at = ended_at - interval '1 hour',
       decide_by = now() - interval '1 minute' where id = ${id}`;
     expect((await preview()).statusCode).toBe(200);
     await silent(2);

@@ -36,10 +36,6 @@ export function ChapterExport({ chapterId }: { readonly chapterId: number }) {
     if (notes.length > 0) notifyWarning(notes.join(' '));
   };
   return (
-    <DownloadMenu
-      label={t('importScreen.exportChapter')}
-      formats={formatNames(t)}
-      fetchFile={fetchFile}
-    />
+    <DownloadMenu label={t('importScreen.exportChapter')} formats={formatNames(t)} fetchFile={fetchFile} />
   );
 }
