@@ -3,7 +3,7 @@ export const board = {
   nothing: 'Rien ne vous attend pour l’instant.',
   failed: 'La liste n’a pas pu être chargée',
   more_one: 'et {{count}} autre',
-  more_many: 'et {{count}} autres',
+  more_many: 'et {{count}} d’autres',
   more_other: 'et {{count}} autres',
   students_one: '{{count}} étudiant',
   students_many: '{{count}} d’étudiants',

@@ -80,7 +80,7 @@ export const statistics = {
   flag_tooHard: 'Trop difficile : presque personne n’y répond juste.',
   whatIf: 'Et si…',
   whatIfLeftOut_one: 'Un examen est laissé de côté : c’est le vôtre ou celui d’un proche.',
-  whatIfLeftOut_many: '{{count}} examens sont laissés de côté : ce sont les vôtres ou ceux d’un proche.',
+  whatIfLeftOut_many: '{{count}} d’examens sont laissés de côté : ce sont les vôtres ou ceux d’un proche.',
   whatIfLeftOut_other: '{{count}} examens sont laissés de côté : ce sont les vôtres ou ceux d’un proche.',
   whatIfMode: 'Noté ainsi : {{mode}}.',
   whatIfWithout: 'Sans les questions : {{questions}}.',
