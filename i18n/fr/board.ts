@@ -5,6 +5,7 @@ export const board = {
   more_one: 'et {{count}} autre',
   more_many: 'et {{count}} d’autres',
   more_other: 'et {{count}} autres',
+  thereIsMore: 'Il y en a d’autres',
   students_one: '{{count}} étudiant',
   students_many: '{{count}} d’étudiants',
   students_other: '{{count}} étudiants',
