@@ -160,15 +160,19 @@ function StatisticsView({ statistics, cohort }: ShownProps) {
       {statistics.isPartial && <Alert variant="light">{t('statistics.partial')}</Alert>}
       <Figures statistics={statistics} />
       {statistics.papersDiffer && <p className={classes.note}>{t('statistics.papersDiffer')}</p>}
-      {(statistics.isPartial ? (['scores'] as const) : (['distribution', 'scores'] as const)).map((name) => (
-        <Histogram
-          key={name}
-          of={name}
-          bins={statistics[name]}
-          sittings={statistics.sittings}
-          actions={<TableExport cohort={cohort} table={name} />}
-        />
-      ))}
+      <div className={classes.histograms}>
+        {(statistics.isPartial ? (['scores'] as const) : (['distribution', 'scores'] as const)).map(
+          (name) => (
+            <Histogram
+              key={name}
+              of={name}
+              bins={statistics[name]}
+              sittings={statistics.sittings}
+              actions={<TableExport cohort={cohort} table={name} />}
+            />
+          ),
+        )}
+      </div>
       <Questions statistics={statistics} cohort={cohort} />
       {'examCustomId' in cohort && (
         <WhatIf
