@@ -60,3 +60,26 @@ test.each(pages)(
     await close();
   },
 );
+
+test.each(['ro', 'en', 'fr'] as const)(
+  '[UX-12] the actions, filters and tools of the appointments do not wrap at 1440 px in %s',
+  async (language) => {
+    const { page, close } = await openAs(browser, '/appointments', { language, width: 1440 });
+    await page.getByRole('table').first().waitFor();
+    /** The vertical centres of the controls in a part of the page. */
+    const rowsOf = async (part: string) => {
+      const boxes = await page
+        .locator(`[data-tour=${part}] > *`)
+        .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().toJSON()));
+      const shown = boxes.filter(({ height }) => height > 0);
+      expect(shown.length).toBeGreaterThan(3);
+      return [...new Set(shown.map(({ top, bottom }) => Math.round((top + bottom) / 2)))];
+    };
+    expect(await rowsOf('page-filters')).toHaveLength(1);
+    expect(await rowsOf('page-actions')).toHaveLength(1);
+    const title = await page.locator('[data-page-title]').boundingBox();
+    const actions = await page.locator('[data-tour=page-actions]').boundingBox();
+    expect(actions?.y ?? 0).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0));
+    await close();
+  },
+);

@@ -35,6 +35,15 @@ it('[RESU-5] [RESU-6] shows the distribution, the questions with their answers, 
   await page.getByRole('link', { name: 'Statistici' }).click();
   await page.getByRole('heading', { level: 2, name: 'Distribuția notelor' }).waitFor();
   await seeText(page, 'Se bazează pe 1 examen.');
+  // The two distributions share the width of the page.
+  const histogram = (name: string) => page.getByRole('region', { name }).boundingBox();
+  const [grades, points] = [
+    await histogram('Distribuția notelor'),
+    await histogram('Distribuția punctajelor'),
+  ];
+  expect(points?.y).toBe(grades?.y);
+  const content = await page.locator('[data-tour=page-content]').boundingBox();
+  expect((points?.x ?? 0) + (points?.width ?? 0)).toBeCloseTo((content?.x ?? 0) + (content?.width ?? 0), 0);
   // One exam says nothing about reliability.
   const figures = page.getByRole('main').locator('dl').first();
   expect(await figures.getByText('prea puține').count()).toBe(4);
@@ -63,6 +72,15 @@ it('[RESU-5] [RESU-6] shows the distribution, the questions with their answers, 
   expect((await saving).suggestedFilename()).toMatch(/\.csv$/);
   await settled(page);
   expect(await axeProblems(page)).toEqual([]);
+  // A window of half a wide screen shows all columns.
+  await page.setViewportSize({ width: 960, height: 900 });
+  await expect
+    .poll(() =>
+      table.evaluate(
+        (element) => (element.parentElement?.scrollWidth ?? 0) - (element.parentElement?.clientWidth ?? 0),
+      ),
+    )
+    .toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 360, height: 800 });
   await expectNoSidewaysScroll(page);
 

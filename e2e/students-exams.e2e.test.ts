@@ -98,7 +98,7 @@ it('[RESU-3] [RESU-7] [RESU-8] [TMPL-3] lists exams with absent students and tot
   const absent = await room.candidate({ from: -200, to: -100 });
 
   const { page } = await openAs(browser, listOf(absent));
-  await seeText(page.getByRole('table'), 'absent');
+  await seeText(page.getByRole('table'), 'neprezentat');
   await page.goto(listOf(candidate));
   const totals = page.getByRole('region', { name: 'Totaluri' });
   await page.getByRole('table').getByText('încheiat').waitFor();
@@ -127,7 +127,7 @@ it('[RESU-3] [RESU-7] [RESU-8] [TMPL-3] lists exams with absent students and tot
 
   // The state is a filter in the address.
   await page.getByRole('combobox', { name: 'Stare' }).click();
-  await page.getByRole('option', { name: 'absent', exact: true }).click();
+  await page.getByRole('option', { name: 'neprezentat', exact: true }).click();
   const opened = page.getByRole('link', { name: /Deschide examenul: Marin Ioana/ });
   await opened.waitFor({ state: 'detached' });
   expect(new URL(page.url()).searchParams.get('state')).toBe('absent');

@@ -5,6 +5,7 @@ export const board = {
   failed: 'What is next could not be loaded',
   more_one: 'and {{count}} more',
   more_other: 'and {{count}} more',
+  thereIsMore: 'There are more',
   students_one: '{{count}} student',
   students_other: '{{count}} students',
   questions_one: '{{count}} question',

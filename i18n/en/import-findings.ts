@@ -59,6 +59,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.choicesMissing': 'The question has no choices.',
   'import.letterUnexpected':
     'A line starts like option {{letter}}, but option {{expected}} comes next. Put the letters in order, or join the line with the one above.',
+  'import.optionBelowAnswer':
+    'Option {{letter}} is below the ANSWER line. Put it above, or an empty line between them if the next question begins there.',
   'import.rowShifted':
     'The row does not fit its header near “{{text}}”: a cell has no heading. A separator inside a text may have shifted the row (put that text in quotes); or name the column.',
   'import.formulaEmpty':
@@ -108,6 +110,8 @@ export const importFindings: Record<FindingCode, string> = {
     'The answer “{{answer}}” has neither = nor ~ before it; it is imported as wrong, as in Moodle. Check it.',
   'import.equalsUnescaped':
     'Near “{{answer}}” there is a sign = without \\ before it; it may belong to the text or start a correct answer. Check the answers.',
+  'import.explanationAbove':
+    '“{{text}}” may belong to the explanation of the question above. Check the text of this question.',
   'import.severalLetters':
     'The ANSWER line has several letters, which Aiken does not allow; all were taken as correct.',
   'import.markScaled': 'The value {{mark}} in the file becomes {{points}} points (1 means 10 points).',

@@ -83,7 +83,7 @@ export const studentsExams = {
   creditText:
     'Every running exam of this sitting is extended by these minutes. The student’s page shows it within half a minute.',
   creditConfirm: 'Give the minutes',
-  anywayConfirm: 'Give the time all the same',
+  anywayConfirm: 'Give the time anyway',
   credited: 'The extra time was given.',
   extraMinutes: 'Extra minutes',
   annul: 'Annul the sitting…',

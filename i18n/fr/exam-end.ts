@@ -27,7 +27,7 @@ export const examEnd = {
   partHandedIn: 'La partie {{place}} est rendue',
   partNext: 'Ensuite :',
   partQuestions_one: '{{count}} question',
-  partQuestions_many: '{{count}} questions',
+  partQuestions_many: '{{count}} de questions',
   partQuestions_other: '{{count}} questions',
   partTimeLeft: 'il reste {{time}}',
   partTime: 'Le temps continue de courir.',

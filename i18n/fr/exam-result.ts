@@ -53,7 +53,7 @@ export const examResult = {
   notFinished: 'Non terminé',
   simulation: 'Simulation',
   simulationHint:
-    'C’était une simulation. Elle ne compte pas et ne figure pas parmi vos résultats officiels.',
+    'C’était une simulation, sans effet sur les notes ; elle ne figure pas parmi vos résultats officiels.',
   trial: 'Essai',
   trialHint: 'C’était un essai. Aucun dossier d’étudiant n’est modifié.',
   keyLater: 'Les questions et le corrigé s’ouvrent le {{day}} à {{time}}',

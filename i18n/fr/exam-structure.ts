@@ -49,7 +49,7 @@ export const examStructure = {
   totalExam: 'dans l’examen',
   totalKinds: '{{simple}} simples, {{complex}} multiples',
   minutes_one: '{{count}} minute',
-  minutes_many: '{{count}} minutes',
+  minutes_many: '{{count}} de minutes',
   minutes_other: '{{count}} minutes',
   perQuestion: '{{seconds}} s par question',
   unsaved: 'Pas encore enregistré',
@@ -95,7 +95,7 @@ export const examStructure = {
   openStructure: 'Structure de l’examen de {{discipline}}',
   chapterQuestionsGo_one: 'Sa question ({{count}}) est supprimée aussi ; les examens déjà passés la gardent.',
   chapterQuestionsGo_many:
-    'Ses {{count}} questions sont supprimées aussi ; les examens déjà passés les gardent.',
+    'Ses {{count}} de questions sont supprimées aussi ; les examens déjà passés les gardent.',
   chapterQuestionsGo_other:
     'Ses {{count}} questions sont supprimées aussi ; les examens déjà passés les gardent.',
 };

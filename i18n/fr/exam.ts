@@ -8,7 +8,7 @@ export const exam = {
   trial: 'Essai',
   timeLeft: 'Temps restant',
   minutesLeft_one: 'Il reste {{count}} minute',
-  minutesLeft_many: 'Il reste {{count}} minutes',
+  minutesLeft_many: 'Il reste {{count}} de minutes',
   minutesLeft_other: 'Il reste {{count}} minutes',
   ready: 'Prêt',
   saved: 'Enregistré',
@@ -68,7 +68,7 @@ export const exam = {
   finishOneTick_other:
     '{{count}} questions à plusieurs bonnes réponses n’ont qu’une coche, ce qui donne 0 point.',
   finishFlagged_one: '{{count}} question est marquée à revoir.',
-  finishFlagged_many: '{{count}} questions sont marquées à revoir.',
+  finishFlagged_many: '{{count}} de questions sont marquées à revoir.',
   finishFlagged_other: '{{count}} questions sont marquées à revoir.',
   finishUnsent: 'Ce qui n’est pas encore envoyé le sera avant la remise.',
   finishNext: 'La partie {{place}} suit immédiatement.',

@@ -64,6 +64,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.choicesMissing': 'La question n’a pas de choix.',
   'import.letterUnexpected':
     'Une ligne commence comme le choix {{letter}}, alors que le choix {{expected}} est attendu. Mettez les lettres dans l’ordre, ou joignez la ligne à la précédente.',
+  'import.optionBelowAnswer':
+    'Le choix {{letter}} est sous la ligne ANSWER. Placez-le au-dessus, ou une ligne vide entre les deux si la question suivante y commence.',
   'import.rowShifted':
     'La ligne ne correspond pas à l’en-tête, près de « {{text}} » : une cellule n’a pas de titre de colonne. Un séparateur dans un texte a peut-être décalé la ligne (mettez ce texte entre guillemets) ; sinon, donnez un titre à la colonne.',
   'import.formulaEmpty':
@@ -116,6 +118,8 @@ export const importFindings: Record<FindingCode, string> = {
     'La réponse « {{answer}} » n’est précédée ni de = ni de ~ ; elle est importée comme fausse, comme dans Moodle. Vérifiez-la.',
   'import.equalsUnescaped':
     'Près de « {{answer}} » se trouve un signe = sans \\ devant ; il peut faire partie du texte ou commencer une réponse correcte. Vérifiez les réponses.',
+  'import.explanationAbove':
+    '« {{text}} » appartient peut-être à l’explication de la question précédente. Vérifiez le texte de cette question.',
   'import.severalLetters':
     'La ligne ANSWER a plusieurs lettres, ce qu’Aiken ne prévoit pas ; toutes ont été prises comme correctes.',
   'import.markScaled': 'La valeur {{mark}} du fichier devient {{points}} points (1 signifie 10 points).',

@@ -46,6 +46,6 @@ export const records = {
   linkSent: 'Un lien a été envoyé à {{email}}',
   nobody: 'le système',
   moreChanges_one: 'et {{count}} autre',
-  moreChanges_many: 'et {{count}} autres',
+  moreChanges_many: 'et {{count}} d’autres',
   moreChanges_other: 'et {{count}} autres',
 };

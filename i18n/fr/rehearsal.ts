@@ -4,7 +4,7 @@ export const rehearsal = {
   checkAgain: 'Vérifier à nouveau',
   allGood: 'Tout fonctionne. Vous pouvez passer un examen sur cet ordinateur.',
   someBad_one: '{{count}} point demande votre attention avant un examen.',
-  someBad_many: '{{count}} points demandent votre attention avant un examen.',
+  someBad_many: '{{count}} de points demandent votre attention avant un examen.',
   someBad_other: '{{count}} points demandent votre attention avant un examen.',
   stillChecking: 'Vérification en cours…',
   oneMore: 'Presque fini : appuyez sur une lettre.',

@@ -31,7 +31,7 @@ export const studentsExams = {
   runningSince: 'depuis {{from}}',
   extraTime: 'Temps supplémentaire',
   extraTimeOf_one: '{{count}} minute : {{reason}}',
-  extraTimeOf_many: '{{count}} minutes : {{reason}}',
+  extraTimeOf_many: '{{count}} de minutes : {{reason}}',
   extraTimeOf_other: '{{count}} minutes : {{reason}}',
   noReason: 'sans motif',
   computers: 'Connexions utilisées',
@@ -149,7 +149,7 @@ export const studentsExams = {
   event_skipped: 'La question {{question}} a été passée.',
   event_timeCredited_one: '{{count}} minute a été accordée ; l’examen se termine maintenant à {{deadline}}.',
   event_timeCredited_many:
-    '{{count}} minutes ont été accordées ; l’examen se termine maintenant à {{deadline}}.',
+    '{{count}} de minutes ont été accordées ; l’examen se termine maintenant à {{deadline}}.',
   event_timeCredited_other:
     '{{count}} minutes ont été accordées ; l’examen se termine maintenant à {{deadline}}.',
   event_finished_student: 'L’étudiant a rendu la copie.',
@@ -159,11 +159,11 @@ export const studentsExams = {
   event_otherWriter:
     'Question {{question}} : {{answers}} vient d’une page où l’on ne répond plus ; ne compte pas.',
   event_reopened_one: '{{by}} a rouvert l’examen avec {{count}} minute de plus : {{reason}}',
-  event_reopened_many: '{{by}} a rouvert l’examen avec {{count}} minutes de plus : {{reason}}',
+  event_reopened_many: '{{by}} a rouvert l’examen avec {{count}} de minutes de plus : {{reason}}',
   event_reopened_other: '{{by}} a rouvert l’examen avec {{count}} minutes de plus : {{reason}}',
   event_regraded: 'L’examen a été noté de nouveau après une décision de {{by}}.',
   omitted_one: '{{count}} autre événement de ce type n’est pas affiché.',
-  omitted_many: '{{count}} autres événements de ce type ne sont pas affichés.',
+  omitted_many: '{{count}} d’autres événements de ce type ne sont pas affichés.',
   omitted_other: '{{count}} autres événements de ce type ne sont pas affichés.',
   wasDelayed: 'La connexion était perdue : la réponse a attendu {{time}} dans le navigateur.',
   nothing: 'aucune réponse',

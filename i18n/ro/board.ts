@@ -5,6 +5,7 @@ export const board = {
   more_one: 'și încă una',
   more_few: 'și încă {{count}}',
   more_other: 'și încă {{count}}',
+  thereIsMore: 'Mai sunt și altele',
   students_one: 'un student',
   students_few: '{{count}} studenți',
   students_other: '{{count}} de studenți',

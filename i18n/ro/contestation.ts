@@ -2,7 +2,7 @@ export const contestation = {
   lead: 'Contestații ale studenților și întrebări care așteaptă o decizie.',
   leadOwn: 'Ce ai contestat și ce s-a decis.',
   empty: 'Nicio contestație',
-  emptyAllHint: 'Apar aici de îndată ce studenții le depun.',
+  emptyAllHint: 'Apar aici imediat ce studenții le depun.',
   emptyHint: 'Nimic nu corespunde filtrelor.',
   emptyOwn: 'Nu ai contestat nimic',
   emptyOwnHint:

@@ -63,6 +63,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.choicesMissing': 'Întrebarea nu are variante de răspuns.',
   'import.letterUnexpected':
     'Un rând începe ca varianta {{letter}}, dar urmează varianta {{expected}}. Pune literele în ordine sau unește rândul cu cel de deasupra.',
+  'import.optionBelowAnswer':
+    'Varianta {{letter}} este sub linia ANSWER. Pune-o deasupra sau lasă un rând gol între ele dacă acolo începe întrebarea următoare.',
   'import.rowShifted':
     'Rândul nu se potrivește cu capul de tabel, la „{{text}}”: o celulă nu are titlu de coloană. Poate că un separator din text a deplasat rândul (pune textul între ghilimele); altfel, dă un titlu coloanei.',
   'import.formulaEmpty':
@@ -113,6 +115,8 @@ export const importFindings: Record<FindingCode, string> = {
     'Răspunsul „{{answer}}” nu are înainte nici =, nici ~; se importă ca fiind greșit, ca în Moodle. Verifică.',
   'import.equalsUnescaped':
     'Lângă „{{answer}}” este un semn = fără \\ în față; poate face parte din text sau poate începe un răspuns corect. Verifică răspunsurile.',
+  'import.explanationAbove':
+    '„{{text}}” poate ține de explicația întrebării de deasupra. Verifică textul acestei întrebări.',
   'import.severalLetters':
     'Linia ANSWER are mai multe litere, ceea ce Aiken nu prevede; au fost luate toate ca fiind corecte.',
   'import.markScaled': 'Valoarea {{mark}} din fișier înseamnă aici {{points}} p. (1 înseamnă 10 puncte).',

@@ -21,7 +21,7 @@ export const office = {
   state_drawn: 'subiect pregătit',
   state_running: 'în desfășurare',
   state_finished: 'încheiat',
-  state_missed: 'absent',
+  state_missed: 'neprezentat',
   mailFailed: 'e-mail netrimis',
   actionsOf: 'Acțiuni pentru {{name}}',
   cancelText: 'Programarea lui {{name}} la „{{exam}}” din {{date}} se șterge.',

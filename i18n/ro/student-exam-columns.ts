@@ -21,7 +21,7 @@ export const studentExamColumns = {
   contests: 'Contestație',
   state_running: 'în desfășurare',
   state_finished: 'încheiat',
-  state_absent: 'absent',
+  state_absent: 'neprezentat',
   state_annulled: 'anulat',
   contest_DP: 'Depusă',
   contest_RS: 'Respinsă',

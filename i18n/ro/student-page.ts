@@ -27,7 +27,7 @@ export const studentPage = {
   state_drawn: 'subiect pregătit',
   state_running: 'în desfășurare',
   state_finished: 'încheiat',
-  state_missed: 'absent',
+  state_missed: 'neprezentat',
   seat: '{{room}}, rândul {{row}}, locul {{seat}}',
   seatAlone: '{{room}}, locul {{seat}}',
   started: 'Început',

@@ -1,8 +1,8 @@
 export const studentsExams = {
-  lead: 'Toate examenele al căror timp a venit, cele mai noi întâi; apar și studenții absenți.',
+  lead: 'Toate examenele al căror timp a venit, cele mai noi întâi; apar și studenții neprezentați.',
   totals: 'Totaluri',
   total_sat: 'Susținute',
-  total_absent: 'Absenți',
+  total_absent: 'Neprezentați',
   total_running: 'În desfășurare',
   total_annulled: 'Anulate',
   total_passed: 'Promovate',
@@ -10,7 +10,7 @@ export const studentsExams = {
   share: '{{count}} ({{share}} %)',
   empty: 'Niciun examen încă',
   emptyHint:
-    'Un examen apare aici de îndată ce începe sau când timpul lui a trecut și studentul nu s-a prezentat.',
+    'Un examen apare aici imediat ce începe sau când timpul lui a trecut și studentul nu s-a prezentat.',
   partial: 'doar disciplinele proprii',
   gradeBook: 'Catalog',
   gradeBookExcel: 'Catalogul ca Excel',

@@ -22,7 +22,7 @@ export const tourPages = {
   ExamsPreviewTitle: 'Rezultatele tale',
   ExamsPreviewText: 'Punctajul și nota fiecărui examen.',
   ExamsPreviewRowTitle: 'Un examen',
-  ExamsPreviewRowText: 'Un rând deschide întrebările de îndată ce pot fi arătate.',
+  ExamsPreviewRowText: 'Un rând deschide întrebările imediat ce pot fi arătate.',
   QuestionsTitle: 'Banca de întrebări',
   QuestionsText: 'Toate întrebările disciplinelor pe care le predai.',
   QuestionsFiltersTitle: 'Găsește o întrebare',

@@ -119,7 +119,7 @@ describe('ending an exam', () => {
     expect((await exam.events()).map(({ kind }) => kind)).toEqual(['b', 'l']);
   });
 
-  it('[SAFE-8] racing with saves through two processes, scores exactly the acknowledged ones', async () => {
+  it('[SAFE-8] [OPS-2] racing with saves through two processes, scores exactly the acknowledged ones', async () => {
     for (let round = 0; round < 12; round += 1) {
       const exam = await begun();
       const sent = Array.from({ length: 10 }, (_, n) => ({ index: (n % 3) + 1, seq: n + 1, tick: n % 5 }));

@@ -10,8 +10,8 @@ type FilterSelectProps<V extends string | number> = Pick<
   /** Undefined matches every row. */
   readonly value: V | undefined;
   readonly onChange: (value: V | undefined) => void;
-  /** Its words need more room than those of other filters. */
-  readonly isWide?: boolean;
+  /** Its words need more room than those of other filters, or less among many. */
+  readonly width?: 'wide' | 'narrow';
   /** The filter that has to be set first. */
   readonly waitsFor?: string | undefined;
 };
@@ -19,11 +19,11 @@ type FilterSelectProps<V extends string | number> = Pick<
 /** One filter of a list; empty matches all. */
 export function FilterSelect<V extends string | number>(props: FilterSelectProps<V>) {
   const { t } = useTranslation();
-  const { label, value, onChange, waitsFor, isWide = false, ...offer } = props;
+  const { label, value, onChange, waitsFor, width = 'filter', ...offer } = props;
   return (
     <Select<V>
       {...offer}
-      className={isWide ? classes.wide : classes.filter}
+      className={classes[width]}
       size="sm"
       aria-label={label}
       placeholder={label}

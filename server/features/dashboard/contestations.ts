@@ -1,5 +1,6 @@
-import { type Dashboard, maxLines } from '#contract/dashboard.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { selectedLines } from '#domain/access/dashboard-lines.ts';
 import { may } from '#domain/access/permissions.ts';
 import { contestViewer, resolvableQuestion } from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';
@@ -17,7 +18,7 @@ export async function waitingContests(
       from exam_contests k join exam_sessions s on s.id = k.exam_session_id
       join exam_contest_questions q on q.contest_id = k.id and q.accepted is null
      where k.status = 'DP' and ${resolvableQuestion(sql, viewer)}
-     group by s.id order by s.contest_resolve_end_date, s.id limit ${maxLines}`;
+     group by s.id order by s.contest_resolve_end_date, s.id limit ${selectedLines.kind}`;
 }
 
 /** A student's own contestations, newest first. */
@@ -28,7 +29,7 @@ export async function ownContests(
   return sql<Dashboard['ownContests']>`
     select k.id, case when e.name = g.name then g.name else g.name || ', ' || e.name end as "examName", k.status
       from exam_groups g join exams e on e.group_id = g.id join exam_contests k on k.exam_id = e.id
-     where g.user_id = ${userId} order by k.id desc limit 3`;
+     where g.user_id = ${userId} order by k.id desc limit ${selectedLines.recent}`;
 }
 
 /** A student's grades that changed without an appeal, until they view the result; newest first. */
@@ -41,5 +42,5 @@ export async function changedGrades(
            c.old_grade::float8 as "oldGrade", e.grade::float8 as "newGrade"
       from exam_groups g join exams e on e.group_id = g.id join changed_grades c on c.exam_id = e.id
      where g.user_id = ${userId} and c.seen_at is null and e.grade <> c.old_grade
-     order by c.changed_at desc, e.id limit ${maxLines}`;
+     order by c.changed_at desc, e.id limit ${selectedLines.kind}`;
 }

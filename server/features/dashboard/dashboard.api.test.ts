@@ -4,6 +4,7 @@ import {
   type StudentWithoutAppointment,
   withoutAppointmentColumns,
 } from '#contract/students-without-appointment.ts';
+import { dashboardLines } from '#domain/access/dashboard-lines.ts';
 import { systemAuthor } from '#server/db/database.ts';
 import {
   aDiscipline,
@@ -354,6 +355,15 @@ describe('[HOME-1] the other dashboards', () => {
       imports: [{ id: paused?.id, fileName: 'studenti.csv', madeBy: 'Ana Pop', isPaused: true }],
     });
     expect(part?.busiest?.students).toBeGreaterThan(0);
+  });
+
+  it('[HOME-1] gives one line more than are shown, so that the rest is not overlooked', async () => {
+    const admin = await signedInAs(server, 'admin');
+    await server.database.sql`
+      insert into imports (kind, made_by, file_name, format, state)
+      select 'students', ${admin.userId}, 'studenti.csv', 'csv', 'paused' from generate_series(1, ${dashboardLines.kind + 3})`;
+    const part = (await admin.get('dashboard')).json<Dashboard>().admin;
+    expect(part?.imports).toHaveLength(dashboardLines.kind + 1);
   });
 
   it('[HOME-1] shows a student the exams that can be booked, and is closed during an exam', async () => {

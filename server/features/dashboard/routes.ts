@@ -1,5 +1,6 @@
-import { dashboard, maxLines, type Part } from '#contract/dashboard.ts';
+import { dashboard, type Part } from '#contract/dashboard.ts';
 import { isOf } from '#domain/access/actor.ts';
+import { selectedLines } from '#domain/access/dashboard-lines.ts';
 import { preventsBooking } from '#server/appointments/to-be-sat.ts';
 import { openDependencyChecks } from '#server/health/dependencies.ts';
 import { type Route, route } from '#server/http/route.ts';
@@ -24,7 +25,7 @@ async function studentPart(services: Services, viewer: Viewer): Promise<Part<'st
      where x.removed_at is null and ${customExamScope(sql, student, 'x', 'read', allowExams)}
        and not exists (select from appointments a where a.student_id = ${studentId} and a.custom_exam_id = x.id
                           and ${preventsBooking(sql, sql`a`, sql`s.id`)})
-     order by s.exam_schedule_end, x.name collate natural_ro, x.id limit ${maxLines}`;
+     order by s.exam_schedule_end, x.name collate natural_ro, x.id limit ${selectedLines.kind}`;
   return { booking };
 }
 

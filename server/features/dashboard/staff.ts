@@ -1,4 +1,5 @@
-import { maxLines, type Part } from '#contract/dashboard.ts';
+import type { Part } from '#contract/dashboard.ts';
+import { selectedLines } from '#domain/access/dashboard-lines.ts';
 import { structureShortage, supplyProblems } from '#domain/custom-exams/bank-demand.ts';
 import { preventsBooking } from '#server/appointments/to-be-sat.ts';
 import { answerLimits } from '#server/bank/pools.ts';
@@ -31,7 +32,7 @@ async function shortChapters(services: Services, email: string): Promise<Part<'t
         return lack ? [{ disciplineId, discipline, chapter: chapter.chapter, ...lack }] : [];
       }),
     )
-    .slice(0, maxLines);
+    .slice(0, selectedLines.kind);
 }
 
 /** The dashboard of a teacher: their banks, today's exams, and changes by collaborators. */
@@ -46,7 +47,7 @@ export async function teacherPart(services: Services, { actor }: Viewer): Promis
        where a.starts_at >= current_date and a.starts_at < current_date + 1 and a.annulled_at is null
          and exists (select from custom_exam_disciplines d join discipline_teachers t on t.discipline_id = d.discipline_id
                       where d.custom_exam_id = a.custom_exam_id and t.email = ${email} and t.part = 'holder')
-       group by c.name, r.name, a.starts_at order by a.starts_at, c.name, r.name limit ${maxLines}`,
+       group by c.name, r.name, a.starts_at order by a.starts_at, c.name, r.name limit ${selectedLines.kind}`,
     sql<Part<'teacher'>['newQuestions']>`
       select d.id as "disciplineId", d.description as discipline, count(*)::int as questions
         from discipline_teachers t join disciplines d on d.id = t.discipline_id
@@ -57,7 +58,7 @@ export async function teacherPart(services: Services, { actor }: Viewer): Promis
         join discipline_teachers w on w.discipline_id = d.id and w.email = u.email and w.part = 'collaborator'
        where t.email = ${email} and t.part = 'holder' and u.id <> ${userId} and q.changed_at > now() - interval '14 days'
          and v.written_at > now() - interval '14 days' and not (q.copied_from is not null and q.version = 1)
-       group by d.id order by questions desc, d.id limit ${maxLines}`,
+       group by d.id order by questions desc, d.id limit ${selectedLines.kind}`,
   ]);
   return { shortChapters: short, examsToday, newQuestions };
 }
@@ -94,7 +95,7 @@ async function notServable(services: Services, viewer: Viewer): Promise<Part<'se
       return supplyProblems('', supply, { questions, percentSimple }).length > 0;
     })
     .map(({ customExamId, examName, discipline }) => ({ customExamId, examName, discipline }))
-    .slice(0, maxLines);
+    .slice(0, selectedLines.kind);
 }
 
 /** Student files of the last month with rows in scope that were not imported. */
@@ -104,7 +105,7 @@ async function importProblems(sql: Queryable, viewer: Viewer): Promise<Part<'sec
       from imports i join users u on u.id = i.made_by
      cross join lateral (select count(*)::int as rows from ${rowsNotImported(sql, viewer)}) b
      where ${importsToLookAt(sql)} and b.rows > 0
-     order by i.made_at desc, i.id desc limit ${maxLines}`;
+     order by i.made_at desc, i.id desc limit ${selectedLines.kind}`;
 }
 
 /**
@@ -137,7 +138,7 @@ async function withoutAppointment(sql: Queryable, viewer: Viewer): Promise<Part<
        select coalesce(sum(n.students), 0)::int as students from custom_exam_series c
          join places n on n.series_id = c.series_id and n.year = x.year where c.custom_exam_id = x.id) cohort
      where cohort.students > coalesce(b.students, 0)
-     order by x.closes_at, students desc, x.id limit ${maxLines}`;
+     order by x.closes_at, students desc, x.id limit ${selectedLines.kind}`;
 }
 
 /** What the office has to look at: today's rooms, who has no appointment, and exams that cannot be drawn. */
@@ -150,7 +151,7 @@ export async function secretaryPart(services: Services, viewer: Viewer): Promise
       from appointments a join students p on p.id = a.student_id join rooms r on r.id = a.room_id
      where a.starts_at >= current_date and a.starts_at < current_date + 1 and a.annulled_at is null
        and ${placesInScope(sql, viewer.assignments, 'p')}
-     group by r.id, a.exam_date, a.starts_at order by a.starts_at, r.priority, r.id limit ${maxLines}`;
+     group by r.id, a.exam_date, a.starts_at order by a.starts_at, r.priority, r.id limit ${selectedLines.kind}`;
   return {
     roomsToday,
     unbooked: await withoutAppointment(sql, viewer),

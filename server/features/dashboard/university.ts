@@ -1,5 +1,6 @@
-import { maxLines, type Part } from '#contract/dashboard.ts';
+import type { Part } from '#contract/dashboard.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { dashboardLines, selectedLines } from '#domain/access/dashboard-lines.ts';
 import { structureShortage } from '#domain/custom-exams/bank-demand.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
 import { headProblems, notesOf, readHeadState, signerOf } from '#server/audit/head.ts';
@@ -20,7 +21,7 @@ const ratesMilliseconds = 5 * 60_000;
 async function selectPassRates(sql: Queryable): Promise<PassRates> {
   return sql<PassRates>`
     select s.id as "sessionId", s.description as session, rates.exams, rates.passed
-      from (select * from exam_sessions where start_date <= current_date order by start_date desc, id desc limit 3) s
+      from (select * from exam_sessions where start_date <= current_date order by start_date desc, id desc limit ${selectedLines.recent}) s
       cross join lateral (
         select count(*)::int as exams, count(*) filter (where e.grade >= ${passGrade})::int as passed
           from exam_groups g join exams e on e.group_id = g.id
@@ -70,7 +71,7 @@ async function selectIncomplete({ database: { sql }, settings }: Services): Prom
     const why = whyOf(one);
     return why ? [{ disciplineId: one.id, discipline: one.name, why } as const] : [];
   });
-  return { incomplete: incomplete.slice(0, maxLines), incompleteCount: incomplete.length };
+  return { incomplete: incomplete.slice(0, dashboardLines.kind), incompleteCount: incomplete.length };
 }
 
 /** How long the judgement of all banks is cached; reading them takes longer than all the rest. */
@@ -91,7 +92,7 @@ export async function deanPart(
       select s.id, s.description, to_char(s.start_date, 'YYYY-MM-DD') as "startDate", to_char(s.end_date, 'YYYY-MM-DD') as "endDate",
              s.exam_schedule_start as "bookingFrom", s.exam_schedule_end as "bookingUntil",
              (select count(*) from appointments a where a.exam_session_id = s.id and a.annulled_at is null)::int as appointments
-        from exam_sessions s where s.end_date >= current_date order by s.start_date, s.id limit ${maxLines}`,
+        from exam_sessions s where s.end_date >= current_date order by s.start_date, s.id limit ${selectedLines.kind}`,
     passRates(),
   ]);
   return { ...incomplete, sessions, passRates: rates };
@@ -157,7 +158,7 @@ export async function adminPart(
        where i.state = 'paused'
           or exists (select from import_rows r where r.import_id = i.id and r.state = 'failed')
           or exists (select from student_import_rows r where r.import_id = i.id and r.state = 'failed')
-       order by i.id desc limit ${maxLines}`,
+       order by i.id desc limit ${selectedLines.kind}`,
   ]);
   return {
     ...load,

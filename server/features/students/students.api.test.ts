@@ -250,7 +250,7 @@ describe('[ROLE-6] a secretary', () => {
 });
 
 describe('[ROLE-11] a teacher', () => {
-  it('[ROLE-11] reads the students of the series they teach, without CNP and phone', async () => {
+  it('[ROLE-11] [STRUCT-5] reads the students of the series they teach, without CNP and phone', async () => {
     for (const part of ['holders', 'collaborators'] as const) {
       const teacher = await aTeacher(server);
       const { studyPlace } = await aDiscipline(server, { [part]: [teacher] });

@@ -36,11 +36,13 @@ export function AppointmentFilters({ query, setQuery }: FiltersProps) {
         search={query.search}
         onSearch={(search) => setQuery({ ...query, search, page: 1 })}
         label={t('crud.search')}
+        className={classes.search}
         withSlash
       />
       {selects.map(([name, column, data]) => (
         <FilterSelect<number>
           key={name}
+          width="narrow"
           label={t(`appointmentColumns.${column}`)}
           value={numberOf(filters, name)}
           data={data}

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Dashboard, Part } from '#contract/dashboard.ts';
 import { type Address, addressOf, bankAddress } from '#domain/access/addresses.ts';
+import { dashboardLines } from '#domain/access/dashboard-lines.ts';
 import { formatDate, formatDateTime, formatNumber, formatTime } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 
@@ -12,7 +13,30 @@ export type Line = {
   readonly href: Address;
   readonly isUrgent?: boolean;
 };
-export type Group = { readonly title: string; readonly lines: readonly Line[] };
+/** Where the lines that are not shown are found; `count` where it is known. */
+type Rest = { readonly href: Address; readonly count?: number };
+
+/** Lines of one kind: of a group with a rest, at most as many as a dashboard shows. */
+export type Group = {
+  readonly title: string;
+  readonly lines: readonly Line[];
+  readonly most?: number;
+  readonly rest?: Rest;
+};
+
+/** The lines a group shows, the last of which tells that there are more. */
+export function shownLines(
+  t: TFunction,
+  { lines, most = dashboardLines.kind, rest }: Omit<Group, 'title'>,
+): readonly Line[] {
+  if (!rest) return lines;
+  const { href, count } = rest;
+  if (count !== undefined)
+    return count > 0 ? [...lines, { key: 'more', text: t('board.more', { count }), href }] : lines;
+  return lines.length > most
+    ? [...lines.slice(0, most), { key: 'more', text: t('board.thereIsMore'), href }]
+    : lines;
+}
 
 const percent = (part: number, whole: number) =>
   `${formatNumber(Math.round((part * 100) / whole), currentLanguage())} %`;
@@ -21,6 +45,7 @@ export function teacherGroups(t: TFunction, part: Part<'teacher'>): readonly Gro
   return [
     {
       title: t('board.examsToday'),
+      rest: { href: addressOf('ExamSchedule') },
       lines: part.examsToday.map(({ examName, room, startsAt, students }) => ({
         key: `${examName} ${room} ${startsAt}`,
         text: `${formatTime(startsAt)} · ${examName}`,
@@ -30,6 +55,7 @@ export function teacherGroups(t: TFunction, part: Part<'teacher'>): readonly Gro
     },
     {
       title: t('board.shortChapters'),
+      rest: { href: addressOf('DisciplineList') },
       lines: part.shortChapters.map(({ disciplineId, discipline, chapter, of, asked, available }) => ({
         key: `${disciplineId} ${chapter}`,
         text: `${discipline}${t('common.colon')} ${chapter}`,
@@ -40,6 +66,7 @@ export function teacherGroups(t: TFunction, part: Part<'teacher'>): readonly Gro
     },
     {
       title: t('board.newQuestions'),
+      rest: { href: bankAddress({ sort: 'changedAt', desc: 'true' }) },
       lines: part.newQuestions.map(({ disciplineId, discipline, questions }) => ({
         key: String(disciplineId),
         text: discipline,
@@ -53,6 +80,7 @@ export function teacherGroups(t: TFunction, part: Part<'teacher'>): readonly Gro
 /** Contestations that wait for a decision, each session with its deadline. */
 export const contestGroup = (t: TFunction, waiting: Dashboard['waitingContests']): Group => ({
   title: t('board.contests'),
+  rest: { href: addressOf('Contestations', { view: 'groups' }) },
   lines: waiting.map(({ sessionId, session, until, contests }) => ({
     key: String(sessionId),
     text: t('board.contestsUntil', { count: contests, moment: formatDateTime(until) }),
@@ -65,6 +93,8 @@ export const contestGroup = (t: TFunction, waiting: Dashboard['waitingContests']
 /** A student's own contestations with their status. */
 export const ownContestGroup = (t: TFunction, own: Dashboard['ownContests']): Group => ({
   title: t('board.ownContests'),
+  most: dashboardLines.recent,
+  rest: { href: addressOf('Contestations') },
   lines: own.map(({ id, examName, status }) => ({
     key: String(id),
     text: examName,
@@ -78,6 +108,7 @@ export const changedGradeGroup = (t: TFunction, changed: Dashboard['changedGrade
   const grade = (value: number) => formatNumber(value, currentLanguage(), 2);
   return {
     title: t('board.changedGrades'),
+    rest: { href: addressOf('ExamsPreview') },
     lines: changed.map(({ examId, examName, oldGrade, newGrade }) => ({
       key: String(examId),
       text: examName,
@@ -92,6 +123,9 @@ export function secretaryGroups(t: TFunction, part: Part<'secretary'>): readonly
   return [
     {
       title: t('board.roomsToday'),
+      rest: {
+        href: addressOf('Appointments', { from: part.roomsToday[0]?.day, to: part.roomsToday[0]?.day }),
+      },
       lines: part.roomsToday.map(({ roomId, room, building, day, startsAt, students }) => ({
         key: `${roomId} ${startsAt}`,
         text: `${formatTime(startsAt)} · ${room}, ${building}`,
@@ -101,6 +135,7 @@ export function secretaryGroups(t: TFunction, part: Part<'secretary'>): readonly
     },
     {
       title: t('board.notServable'),
+      rest: { href: addressOf('CustomExams') },
       lines: part.notServable.map(({ customExamId, examName, discipline }) => ({
         key: `${customExamId} ${discipline}`,
         text: examName,
@@ -111,6 +146,7 @@ export function secretaryGroups(t: TFunction, part: Part<'secretary'>): readonly
     },
     {
       title: t('board.importProblems'),
+      rest: { href: addressOf('Students', { view: 'notImported' }) },
       lines: part.importProblems.map(({ id, fileName, madeAt, madeBy, rows }) => ({
         key: String(id),
         text: `${fileName} · ${formatDateTime(madeAt)}`,
@@ -121,6 +157,7 @@ export function secretaryGroups(t: TFunction, part: Part<'secretary'>): readonly
     },
     {
       title: t('board.unbooked'),
+      rest: { href: addressOf('Appointments', { view: 'unbooked' }) },
       lines: part.unbooked.map(({ customExamId, examName, sessionId, session, closesAt, students }) => ({
         key: `${customExamId} ${sessionId}`,
         text: `${examName} · ${session}`,
@@ -136,25 +173,21 @@ export function secretaryGroups(t: TFunction, part: Part<'secretary'>): readonly
 }
 
 export function deanGroups(t: TFunction, part: Part<'dean'>): readonly Group[] {
-  const more = part.incompleteCount - part.incomplete.length;
   return [
     {
       title: t('board.incomplete'),
-      lines: [
-        ...part.incomplete.map(({ disciplineId, discipline, why }) => ({
-          key: String(disciplineId),
-          text: discipline,
-          detail: t(`board.incomplete_${why}`),
-          href: addressOf('DisciplineList', { disciplineId }),
-          isUrgent: true,
-        })),
-        ...(more > 0
-          ? [{ key: 'more', text: t('board.more', { count: more }), href: addressOf('DisciplineList') }]
-          : []),
-      ],
+      rest: { href: addressOf('DisciplineList'), count: part.incompleteCount - part.incomplete.length },
+      lines: part.incomplete.map(({ disciplineId, discipline, why }) => ({
+        key: String(disciplineId),
+        text: discipline,
+        detail: t(`board.incomplete_${why}`),
+        href: addressOf('DisciplineList', { disciplineId }),
+        isUrgent: true,
+      })),
     },
     {
       title: t('board.sessions'),
+      rest: { href: addressOf('Examinare') },
       lines: part.sessions.map((session) => ({
         key: String(session.id),
         text: `${session.description} · ${formatDate(session.startDate)} – ${formatDate(session.endDate)}`,
@@ -164,6 +197,8 @@ export function deanGroups(t: TFunction, part: Part<'dean'>): readonly Group[] {
     },
     {
       title: t('board.passRates'),
+      most: dashboardLines.recent,
+      rest: { href: addressOf('StudentsExams') },
       lines: part.passRates.map(({ sessionId, session, exams, passed }) => ({
         key: String(sessionId),
         text: session,
@@ -214,12 +249,15 @@ export function adminGroups(t: TFunction, part: Part<'admin'>): readonly Group[]
       detail: t('board.failedAccounts', { count: part.failedAccounts }),
       href: addressOf('Admin', { part: 'log', action: 'signInFailed' }),
     },
-    ...part.imports.map(({ id, fileName, madeBy, isPaused }) => ({
-      key: `import ${id}`,
-      text: t('board.import', { file: fileName }),
-      detail: `${t(isPaused ? 'board.importPaused' : 'board.importFailed')} · ${madeBy}`,
-      href: addressOf('Imports', { import: id }),
-    })),
+    ...shownLines(t, {
+      rest: { href: addressOf('Imports') },
+      lines: part.imports.map(({ id, fileName, madeBy, isPaused }) => ({
+        key: `import ${id}`,
+        text: t('board.import', { file: fileName }),
+        detail: `${t(isPaused ? 'board.importPaused' : 'board.importFailed')} · ${madeBy}`,
+        href: addressOf('Imports', { import: id }),
+      })),
+    }),
   ];
   const lines = troubles.filter((line) => line !== false);
   return [
@@ -254,6 +292,7 @@ export function adminGroups(t: TFunction, part: Part<'admin'>): readonly Group[]
 export const studentGroups = (t: TFunction, part: Part<'student'>): readonly Group[] => [
   {
     title: t('board.bookingOpen'),
+    rest: { href: addressOf('ExamAppointments') },
     lines: part.booking.map(({ customExamId, examName, session, closesAt }) => ({
       key: `${customExamId} ${session}`,
       text: examName,

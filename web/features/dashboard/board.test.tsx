@@ -103,6 +103,25 @@ describe('[HOME-1] what is next', () => {
     ]);
   });
 
+  it('[HOME-1] says that a list has more lines than shown, and leads to them', async () => {
+    const room = { room: 'Sala', building: 'Corp A', day: '2019-02-03', students: 2 };
+    const roomsToday = Array.from({ length: 9 }, (_, index) => ({
+      ...{ ...room, roomId: index + 1, startsAt: `2019-02-03T0${index}:00:00Z` },
+    }));
+    const notServable = Array.from({ length: 8 }, (_, index) => ({
+      ...{ customExamId: index + 1, examName: `Examen ${index}`, discipline: 'Anatomie' },
+    }));
+    const board = await open('Secretar', {
+      secretary: { roomsToday, unbooked: [], importProblems: [], notServable },
+    });
+    const rooms = linesOf(board, 'Exams today, by room');
+    expect(rooms).toHaveLength(9);
+    expect(rooms.at(-1)).toEqual(['There are more', '/appointments?from=2019-02-03&to=2019-02-03']);
+    expect(linesOf(board, 'Custom exams without enough questions').map(([text]) => text)).toEqual(
+      notServable.map(({ examName }) => expect.stringContaining(examName)),
+    );
+  });
+
   it('[HOME-1] leads a student from each contestation, with its status, to its page', async () => {
     stubWire({
       'GET dashboard': {

@@ -17,6 +17,7 @@ import {
   type Line,
   ownContestGroup,
   secretaryGroups,
+  shownLines,
   studentGroups,
   teacherGroups,
 } from './board-lines.ts';
@@ -37,13 +38,14 @@ function BoardLine({ text, detail, href, isUrgent = false }: Line) {
   );
 }
 
-function BoardGroup({ title, lines, level }: Group & { readonly level: 2 | 3 }) {
+function BoardGroup({ title, level, ...group }: Group & { readonly level: 2 | 3 }) {
+  const { t } = useTranslation();
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <section className={classes.group} aria-label={title}>
       <Heading className={classes.title}>{title}</Heading>
       <ul className={classes.lines}>
-        {lines.map(({ key, ...line }) => (
+        {shownLines(t, group).map(({ key, ...line }) => (
           <BoardLine key={key} {...line} />
         ))}
       </ul>

@@ -44,7 +44,7 @@ export function StudentChoice({ studentId }: { readonly studentId: number | unde
   const offered = new Map(all.map((row) => [row.id, row]));
   return (
     <FilterSelect<string>
-      isWide
+      width="wide"
       label={t('appointments.chooseStudent')}
       value={studentId === undefined ? undefined : String(studentId)}
       data={[...offered.values()].map((row) => ({ value: String(row.id), label: nameOf(row) }))}

@@ -40,3 +40,7 @@ export function answerKey(ways: readonly ScoredCombination[], declared: 'one' | 
   }
   return { identifiers: all(best), findings: uneven };
 }
+
+/** Whether several choices have the same identifier and the key names it: it does not tell which is correct. */
+export const isRepeated = (choices: readonly string[], key: ReadonlySet<string>) =>
+  choices.some((one, index) => key.has(one) && choices.indexOf(one) !== index);

@@ -5,6 +5,7 @@ import { isCut, type RichRun, runsOfPlain, textOfRuns } from '#domain/imports/ri
 import { edited } from './edited-html.ts';
 import { readHtml, type ShownImage } from './html-to-rich-text.ts';
 import { droppedInMarkdown, markdownToHtml } from './markdown-to-html.ts';
+import { mentionedPairsAsText } from './mentioned-tags.ts';
 
 /** The text formats of files; `moodle` is HTML with significant line breaks. */
 export type FieldFormat = 'html' | 'moodle' | 'plain' | 'markdown';
@@ -93,8 +94,19 @@ function converted(text: string, format: FieldFormat): Field {
       // Editors leave a line break in an empty text.
       return editedField(edited(text), text, (line) => isBreak.test(line));
     case 'moodle': {
-      const html = edited(text.trim());
+      const html = mentionedPairsAsText(edited(text.trim()));
       return editedField(blockTag.test(html) ? html : html.replaceAll('\n', '<br>'), text, () => false);
     }
   }
 }
+
+/** Texts that follow each other, as one. */
+export const joinedFields = (fields: readonly Field[]): Field => ({
+  text: fields
+    .map(({ text }) => text)
+    .filter((text) => text !== '')
+    .join('\n'),
+  images: fields.flatMap(({ images }) => images),
+  findings: fields.flatMap(({ findings }) => findings),
+  ...(fields.some(({ cut }) => cut) ? { cut: true } : {}),
+});

@@ -100,6 +100,15 @@ describe('HTML to rich text', () => {
     ],
     ['html', '<?xml:namespace prefix = o /><?xml version="1.0"?>', '<?xml version="1.0"?>'],
     ['html', '<m:math><m:mfrac><m:mi>a</m:mi><m:mi>b</m:mi></m:mfrac></m:math>', 'a/b'],
+    // A mentioned pair is apart from other words; what an editor marks bold touches them.
+    ['moodle', 'Ce folosim, <b> sau </b>?', 'Ce folosim, <b> sau </b>?'],
+    ['moodle', 'Scriem <b> sau </b> aici', 'Scriem <b> sau </b> aici'],
+    ['moodle', '<i> or </i>', '<i> or </i>'],
+    ['moodle', 'rinichi<b> sau </b>ficat', 'rinichi **sau** ficat'],
+    ['moodle', 'rinichi <b>sau</b> ficat', 'rinichi **sau** ficat'],
+    ['moodle', 'Ce face <b>? Dar <b> sau </i>?', 'Ce face <b>? Dar <b> sau </i>?'],
+    ['html', '<p>5 <b> sau </b> 6</p>', '5 **sau** 6'],
+    ['html', '<p>Diferența dintre <b> și </b>?</p>', 'Diferența dintre <b> și </b>?'],
   ] as const)('a text in %s that is %s', (format, source, expected) =>
     expect(readField(source, format).text).toBe(expected),
   );

@@ -19,9 +19,21 @@ const isPage = (html: string) => /<html[\s>]/i.test(html) && /<\/html\s*>|<body[
 /** An element of styles; between mentioned tags are words: "<style> and </style>". */
 const styles = /<style\b[^<>]*>\s*(?:<!--|@|\/\*|[^<>{}]*\{)/i;
 
+/** Words that join two tags which a text mentions: "between <b> and </b>". */
+const joining = '\\s{1,3}(?:and|or|și|si|sau|et|ou|\\.{3}|…|,|/|-|–)\\s{1,3}';
+/** In both patterns the second group is the name of the tag. */
+const pair = `<([a-z][a-z0-9]*)>(${joining})<(/\\2)>`;
 /** A pair of tags that a text mentions: "between <b> and </b>". */
-const mentionedPair =
-  /((?:între|intre|dintre|between|entre|tags?|elements?|balises?|etichete\p{L}*|tagurile|marcajele)\s{1,3})<([a-z][a-z0-9]*)>(\s{1,3}(?:and|or|și|si|sau|et|ou|\.{3}|…|,|\/|-|–)\s{1,3})<(\/\2)>/giu;
+const mentionedPair = new RegExp(
+  `((?:între|intre|dintre|between|entre|tags?|elements?|balises?|etichete\\p{L}*|tagurile|marcajele)\\s{1,3})${pair}`,
+  'giu',
+);
+/** The same apart from other words: "what is it, <b> or </b>?"; a bold word touches its neighbours: "a<b> or </b>b". */
+const apartPair = new RegExp(`(?<![^\\s(:"'„“«])()${pair}(?![^\\s).,;:?!"'”»<])`, 'giu');
+const pairAsText = '$1&lt;$2&gt;$3&lt;$4&gt;';
+
+/** Escapes pairs of tags that a text written by hand mentions: "<b> or </b>". */
+export const mentionedPairsAsText = (html: string) => html.replace(apartPair, pairAsText);
 
 /** Words that announce or follow the name of a tag: "the <br> tag", "elementul <p>". */
 const namesTag = '(?:tag|element|balise|élément|etichet|marcaj|etiqueta|elemento|marca|тег)';
@@ -48,7 +60,7 @@ const isInSentence = (html: string, start: number, end: number) =>
  */
 export function mentionedTagsAsText(given: string): string {
   if (!given.includes('<') || isPage(given)) return given;
-  const html = given.replace(mentionedPair, '$1&lt;$2&gt;$3&lt;$4&gt;');
+  const html = given.replace(mentionedPair, pairAsText);
   const opened = new Map<string, number>();
   const closed = new Set<string>();
   for (const [, slash, given = '', rest = ''] of html.matchAll(tag)) {

@@ -41,6 +41,23 @@ describe('[IMP-2] QTI 2 items', () => {
     expect(answersOf(item)).toEqual(['*HCl', 'NaOH']);
   });
 
+  it('reject an item that declares its response twice, and keep the text of a second body', () => {
+    const [first, second] = ['A', 'B'].map(
+      (key) =>
+        `<responseDeclaration identifier="RESPONSE" cardinality="single" baseType="identifier"><correctResponse><value>${key}</value></correctResponse></responseDeclaration>`,
+    );
+    const item = item2(correct, interaction());
+    const twice = item.replace(/<responseDeclaration.*<\/responseDeclaration>/, `${first}${second}`);
+    expect(reasonOf(one(twice))).toContain('import.keyUnclear');
+    const bodies = item.replace('</itemBody>', '</itemBody><itemBody><p>Și aici.</p></itemBody>');
+    expect(questionOf(one(bodies)).text).toBe('Care sunt **acizi**?\nȘi aici.');
+  });
+
+  it('reject an item whose key names an identifier that two choices have', () => {
+    const twice = interaction().replace('identifier="C"', 'identifier="B"');
+    expect(reasonOf(one(item2(correct, twice)))).toContain('import.keyUnclear');
+  });
+
   test.each([
     [
       'a mapping',

@@ -139,9 +139,10 @@ function unrewarded(correct: readonly string[], declaration: XmlElement | undefi
 
 /** The key of one interaction: its declared correct response, or its mapping, or its response processing. */
 export function keyOf(item: XmlElement, response: string): AnswerKey {
-  const declaration = parts(item, 'responsedeclaration').find(
+  const [declaration, ...others] = parts(item, 'responsedeclaration').filter(
     (one) => attribute(one, 'identifier') === response,
   );
+  if (others.length > 0) return { identifiers: new Set(), findings: [finding('import.keyUnclear')] };
   const choice = choiceOf(declaration);
   const correct = parts(part(declaration, 'correctresponse'), 'value')
     .map((value) => textOf(value).trim())

@@ -42,6 +42,26 @@ describe('[IMP-2] QTI 1.2 files', () => {
     expect(answersOf(items[1])).toEqual(['*2', '3', '*4']);
   });
 
+  it('keep texts that are written without their element', () => {
+    const bare = item12('', lid('Single'), condition(equal('20')))
+      .replace('<presentation>', '<presentation>Citiți.')
+      .replace('<material><mattext texttype="text/plain">3</mattext></material>', 'trei')
+      .replace(
+        '<material><mattext texttype="text/plain">4</mattext></material>',
+        '<material>patru</material>',
+      );
+    const [item] = itemsOf(`<questestinterop>${bare}</questestinterop>`, 'a.xml');
+    expect(questionOf(item).text).toBe('Citiți.\nCare sunt **pare**?');
+    expect(answersOf(item)).toEqual(['*2', 'trei', 'patru']);
+  });
+
+  it('reject an item whose key names an identifier that two choices have', () => {
+    const twice = item12('', lid('Single'), condition(equal('20'))).replace('ident="30"', 'ident="20"');
+    const other = item12('', lid('Single'), condition(equal('40'))).replace('ident="30"', 'ident="20"');
+    const both = itemsOf(`<questestinterop>${twice}${other}</questestinterop>`, 'a.xml');
+    expect(both.map(reasonOf)).toEqual([expect.stringContaining('import.keyUnclear'), 'importable']);
+  });
+
   it('give the items of a section its text, and report the instructions of a test', () => {
     const material = (text: string) => `<material><mattext>${text}</mattext></material>`;
     const inside = item12('', lid('Single'), condition(equal('20'))).replace(

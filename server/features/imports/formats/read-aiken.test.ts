@@ -120,6 +120,38 @@ describe('[IMP-2] Aiken files', () => {
     ]);
   });
 
+  it('report a paragraph that may end the explanation above, and add those at the end of the file to it', () => {
+    const question = 'A. a\nB. b\nANSWER: A\n';
+    const explained = `Unu?\n${question}Explanation: așa e.\n\nAltfel nu se poate.\n\n`;
+    const [, second] = aiken(`${explained}Doi?\n${question}`);
+    expect(questionOf(second).text).toBe('Altfel nu se poate.\nDoi?');
+    expect(second?.findings).toContainEqual({
+      code: 'import.explanationAbove',
+      params: { text: 'Altfel nu se poate.' },
+    });
+    const [first, ...others] = aiken(`${explained}Nici așa.\n`);
+    expect([reasonOf(first), others]).toEqual(['importable', []]);
+    expect(codesOf(first)).toContain('import.feedbackDropped');
+    const plain = aiken(
+      `Unu?\n${question}Explanation: așa e.\n\nDoi?\n${question}\nUn caz.\n\nTrei?\n${question}`,
+    );
+    expect(plain.flatMap(codesOf)).not.toContain('import.explanationAbove');
+  });
+
+  it('read an answer line that repeats the text of its option, also where that text is a letter', () => {
+    const [capital, letter] = aiken(
+      'Unu?\nA. Roma\nB. Paris\nANSWER: B. Paris\n\nDoi?\nA. b\nB. a\nANSWER: B) a',
+    );
+    expect(answersOf(capital)).toEqual(['Roma', '*Paris']);
+    expect(answersOf(letter)).toEqual(['b', '*a']);
+  });
+
+  it('reject a question with an option below its answer line', () => {
+    const items = aiken('Unu?\nA. a\nB. b\nANSWER: A\nC. c\nDoi?\nA. x\nB. y\nANSWER: B');
+    expect(items.map(reasonOf)).toEqual(['import.optionBelowAnswer', 'importable']);
+    expect(questionOf(items[1]).text).toBe('Doi?');
+  });
+
   it('list a question that begins like an explanation', () => {
     const question = 'A. a\nB. b\nANSWER: A\n';
     expect(aiken(`Unu?\n${question}\nFeedback: ce este?\n${question}`).map(reasonOf)).toEqual([

@@ -2,6 +2,7 @@ import { letterOf } from '#domain/exam-taking/ticks.ts';
 import { finding, refuseFile } from '#domain/imports/findings.ts';
 import { importLimits } from '#domain/imports/import-limits.ts';
 import type { ImportItem } from '#domain/imports/imported-question.ts';
+import { excerpt } from '#domain/imports/imported-text.ts';
 import { rejected } from '#domain/imports/judge-question.ts';
 import { buildItem, type ImportWords, pointsOfMark, readable, tagFindings } from './build-item.ts';
 import { readField } from './formatted-field.ts';
@@ -40,18 +41,25 @@ type Draft = {
   isContradicted?: boolean;
   /** Its first line is directly below a line like "Explanation: …". */
   readonly isBelowDetail: boolean;
+  /** Whether an explanation is below its answer line, and whether one ends the question above it. */
+  isExplained?: boolean;
+  readonly followsExplanation: boolean;
+  /** Whether an empty line divides its text. */
+  isDivided?: boolean;
   /** The last letter of a list within an option, in the other case: "A. … a. … b. …". */
   inner: string;
   mark?: number;
   /** A line that starts like an option out of order. */
   unexpected?: { readonly letter: string; readonly expected: string };
+  /** An option directly below the answer line. */
+  late?: string;
   /** Tags and levels below the answer line; they are not kept. */
   readonly tags: string[];
   comments: string[];
 };
 
-const newDraft = (line: number, isBelowDetail: boolean): Draft => ({
-  ...{ line, isBelowDetail, inner: '' },
+const newDraft = (line: number, isBelowDetail: boolean, followsExplanation: boolean): Draft => ({
+  ...{ line, isBelowDetail, followsExplanation, inner: '' },
   ...{ text: [], options: [], tags: [], comments: [] },
 });
 
@@ -65,6 +73,14 @@ function answerLetters(answerLine: string): string[] | undefined {
   return found.length > 0 && found.every((letter) => letter !== undefined) ? found : undefined;
 }
 
+/** The letter of an answer line that repeats the text of its option: "ANSWER: B. Paris". */
+function letterWithText({ answerLine = '', options }: Draft): string[] | undefined {
+  const [, given = '', text = ''] = /^\s*\(?([A-Za-z])[.):]?\s+(.*)$/s.exec(answerLine) ?? [];
+  const plain = (words: string) => words.replace(/\s+/g, ' ').trim().toLowerCase();
+  const named = options.find(({ letter }) => letter === given.toUpperCase());
+  return named && plain(named.lines.join(' ')) === plain(text) ? [named.letter] : undefined;
+}
+
 /** Whether an answer line names the letters that the question has already. */
 const sameLetters = (letters: readonly string[], { answerLine = '' }: Draft) =>
   [...new Set(letters)].sort().join() === [...new Set(answerLetters(answerLine))].sort().join();
@@ -75,6 +91,13 @@ const nextLetter = ({ options }: Draft) => letterOf(options.length);
 /** Whether a letter has the case of the options so far; the first one may have any. */
 const hasCaseOf = ({ options: [first] }: Draft, letter: string) =>
   first === undefined || first.isSmall === lettered(letter).isSmall;
+
+/** Whether a letter continues the options of a draft. */
+const isNextOption = (draft: Draft, letter: string) =>
+  letter !== '' &&
+  draft.options.length > 0 &&
+  hasCaseOf(draft, letter) &&
+  letter.toUpperCase() === nextLetter(draft);
 
 /** Whether a line in the other case is in a list within an option, not an option written in another case. */
 function isInner(draft: Draft, letter: string): boolean {
@@ -87,10 +110,10 @@ function isInner(draft: Draft, letter: string): boolean {
   return follows || upper !== nextLetter(draft);
 }
 
-/** Lines below an explanation continue it, unless they are a question with options. */
-function joinExplanation(drafts: Draft[]): void {
+/** Lines below an explanation continue it, unless they are a question with options; at the end also its paragraphs. */
+function joinExplanation(drafts: Draft[], isEnd = false): void {
   const [before, latest] = drafts.slice(-2);
-  if (!before || !latest?.isBelowDetail) return;
+  if (!before || !latest || !(latest.isBelowDetail || (isEnd && latest.followsExplanation))) return;
   if (latest.options.length > 0 || latest.answerLine !== undefined) return;
   before.comments.push(...latest.text);
   drafts.pop();
@@ -100,7 +123,10 @@ function addDetail(draft: Draft, word: string, rest: string, line: string): void
   if (/^(?:score|points?)$/i.test(word)) draft.mark = Number.parseFloat(rest.replace(',', '.'));
   else if (/^(?:ref|bib|s[uo]ur)/i.test(word)) draft.comments.push(line.trim());
   else if (/^(?:tag|etiq|diff|topic)/i.test(word)) draft.tags.push(rest);
-  else draft.comments.push(rest);
+  else {
+    draft.comments.push(rest);
+    draft.isExplained = true;
+  }
 }
 
 function finished(draft: Draft, position: number, words: ImportWords): ImportItem {
@@ -110,7 +136,8 @@ function finished(draft: Draft, position: number, words: ImportWords): ImportIte
     return rejected(place, draft.text.join(' '), finding('import.answerLineMissing'));
   if (draft.isContradicted) return rejected(place, text, finding('import.answerLinesDiffer'));
   if (draft.unexpected) return rejected(place, text, finding('import.letterUnexpected', draft.unexpected));
-  const chosen = answerLetters(draft.answerLine);
+  if (draft.late) return rejected(place, text, finding('import.optionBelowAnswer', { letter: draft.late }));
+  const chosen = letterWithText(draft) ?? answerLetters(draft.answerLine);
   if (draft.options.length === 0)
     return rejected(place, text || draft.answerLine, finding('import.choicesMissing'));
   const known = new Set(draft.options.map(({ letter }) => letter));
@@ -135,6 +162,9 @@ function finished(draft: Draft, position: number, words: ImportWords): ImportIte
       })),
       findings: [
         ...(new Set(chosen).size > 1 ? [finding('import.severalLetters')] : []),
+        ...(draft.followsExplanation && draft.isDivided
+          ? [finding('import.explanationAbove', { text: excerpt(draft.text[0] ?? '') })]
+          : []),
         ...tagFindings(draft.tags),
         ...mark.findings,
       ],
@@ -152,7 +182,7 @@ function aikenDrafts(text: string): Draft[] {
   const begin = (line: number) => {
     if (drafts.length >= importLimits.questions)
       refuseFile('import.tooManyQuestions', { max: importLimits.questions });
-    const draft = newDraft(line, isBelowDetail);
+    const draft = newDraft(line, isBelowDetail, drafts.at(-1)?.isExplained ?? false);
     drafts.push(draft);
     return draft;
   };
@@ -187,6 +217,8 @@ function aikenDrafts(text: string): Draft[] {
       if (answerMatch && open) open.answerLine = answerMatch[1] ?? '';
       else if (again && latest) latest.isContradicted ||= !sameLetters(again, latest);
       else if (belongs && latest) addDetail(latest, added[1] ?? '', added[2] ?? '', line);
+      else if (latest && !open && !blank && isNextOption(latest, letter))
+        latest.late ??= letter.toUpperCase();
       else if (isOfList && letter.toUpperCase() === nextLetter(open)) {
         open.options.push({ ...lettered(letter), lines: [rest] });
         open.inner = '';
@@ -197,11 +229,15 @@ function aikenDrafts(text: string): Draft[] {
         const written = isOfList ? letter.toUpperCase() : letter;
         open.unexpected ??= { letter: written, expected: nextLetter(open) };
       } else if (last && !blank) last.lines.push(line);
-      else (open && !last ? open : begin(index + 1)).text.push(line.replace(/^[ \t]+/, '').trimEnd());
+      else {
+        const asked = open && !last ? open : begin(index + 1);
+        asked.isDivided ||= blank && asked.text.length > 0;
+        asked.text.push(line.replace(/^[ \t]+/, '').trimEnd());
+      }
       isBelowDetail = Boolean(belongs) && explains(line);
       blank = false;
     });
-  joinExplanation(drafts);
+  joinExplanation(drafts, true);
   return drafts;
 }
 

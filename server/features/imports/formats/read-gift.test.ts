@@ -28,6 +28,12 @@ describe('[IMP-2] GIFT files', () => {
     ['weights beside attributes', 'Care?{~%100%<b class="x">a</b> ~b}', ['***a**', 'b']],
     ['weights', 'Care?{~%50%a ~%50%b ~%-100%c}', ['*a', '*b', 'c']],
     ['weights with decimals', 'Care?{~%33.33333%a ~%33.33333%b ~%33.33333%c ~d}', ['*a', '*b', '*c', 'd']],
+    [
+      'numbers of characters and of colours',
+      'Care?{=v&#259;z #da ~<span style="color:#ff0000">ro&#x219;u</span>#nu}',
+      ['*văz', 'roșu'],
+    ],
+    ['names that end in a number sign', 'Limbajul?{=C# ~F# ~Java# ~C++}', ['*C#', 'F#', 'Java', 'C++']],
     ['two right answers', 'Care?{=a =b ~c}', ['*a', '*b', 'c']],
     ['an empty line between the answers', 'Care?{\n=a\n\n~b\n}', ['*a', 'b']],
     ['a comment between the answers', 'Care?{\n=a\n// nu acesta\n~b\n}', ['*a', 'b']],

@@ -151,6 +151,19 @@ function answerStarts(body: string): { starts: number[]; unsure: readonly number
   return { starts, unsure: [...loose, ...compared] };
 }
 
+/** Numbers of characters, as HTML writes them. */
+const entities = /&#(?:\d{1,7}|x[\da-f]{1,6});/gi;
+
+/** A name such as C# or F# at the end of an answer; any other "#" there starts an empty feedback. */
+const sharp = /(?:^|[\s,;(])[A-Z]#\s*$/;
+
+/** Where the feedback of an answer starts; the signs of colours in tags ("#f00") and of entities ("&#537;") start none. */
+function feedbackStart(answer: string): number {
+  if (sharp.test(answer.slice(-20))) return answer.length;
+  const start = blanked(blanked(answer, tags), entities).indexOf('#');
+  return start < 0 ? answer.length : start;
+}
+
 type WeightedAnswer = {
   readonly text: string;
   readonly percent: number;
@@ -168,10 +181,11 @@ function splitAnswers(body: string, signs: readonly number[]): WeightedAnswer[] 
     const marked = all.startsWith('=') || all.startsWith('~=');
     const answer = all.replace(/^~?=?/, '');
     const [weight = '', number = ''] = /^\s*%(-?\d{1,3}(?:[.,]\d*)?)%/.exec(answer) ?? [];
-    const [text = '', ...feedback] = answer.slice(weight.length).split('#');
+    const said = answer.slice(weight.length);
+    const feedback = feedbackStart(said);
     const percent = weight === '' ? (marked ? 100 : 0) : Number.parseFloat(number.replace(',', '.'));
     const isBare = weight === '' && !/^[~=]/.test(all);
-    return { text, percent, marked, isBare, feedback: feedback.join('#') };
+    return { text: said.slice(0, feedback), percent, marked, isBare, feedback: said.slice(feedback + 1) };
   });
 }
 

@@ -39,6 +39,32 @@ describe('[IMP-2] Moodle XML files', () => {
     expect(codesOf(item)).toEqual(['import.incompletePool']);
   });
 
+  it('report the words of elements that they do not know', () => {
+    const words = (element: string) =>
+      moodle(choice('Care?', yesNo).replace('</question>', `${element}</question>`)).flatMap(codesOf);
+    expect(words('<explanation><text>De ce</text></explanation>')).toContain('import.feedbackDropped');
+    expect(words('<notes format="html"><text>De ce</text></notes>')).toContain('import.feedbackDropped');
+    expect(words('<notes><text> </text></notes><shownumcorrect/>')).toEqual(['import.incompletePool']);
+    const inAnswer = choice('Care?', [
+      ...yesNo,
+      '<answer fraction="0"><text>x</text><comment>De ce</comment></answer>',
+    ]);
+    expect(moodle(inAnswer).flatMap(codesOf)).toContain('import.feedbackDropped');
+  });
+
+  it('keep every text of a field, also where Moodle reads only the first', () => {
+    const [item] = moodle(
+      `<question type="multichoice"><name><text>Nume</text><text>doi</text></name>
+        <questiontext format="html"><text>Întâi</text> între <text>apoi</text></questiontext>
+        <questiontext format="html"><text>la urmă?</text></questiontext>
+        <answer fraction="100"><text>da</text><text>sigur</text></answer>
+        <answer fraction="0"><text>nu</text><feedback><text></text></feedback><feedback><text>Ref.: Tratat, p. 3</text></feedback></answer></question>`,
+    );
+    expect(questionOf(item)).toMatchObject({ name: 'Nume doi', text: 'Întâi între apoi\nla urmă?' });
+    expect(answersOf(item)).toEqual(['*da sigur', 'nu']);
+    expect(questionOf(item).answers[1]?.reference).toEqual({ title: 'Tratat', page: '3' });
+  });
+
   test.each([
     ['several with equal shares', '<single>false</single>', [50, 50, 0], ['*0', '*1', '2'], []],
     [

@@ -12,7 +12,7 @@ import {
   tagFindings,
 } from './build-item.ts';
 import { readCategoryPath } from './category-path.ts';
-import { type Field, type FieldFormat, readField } from './formatted-field.ts';
+import { type Field, type FieldFormat, joinedFields, readField } from './formatted-field.ts';
 import { decoded, type FoundImage } from './question-images.ts';
 import {
   child,
@@ -36,22 +36,37 @@ const formats: Readonly<Record<string, FieldFormat>> = {
   moodle_auto_format: 'moodle',
 };
 
-/**
- * The text of an element such as `<name><text>…</text></name>`; handwritten files omit the inner element or contain
- * HTML.
- */
-function sourceOf(element: XmlElement | undefined): string {
-  if (!element) return '';
-  const text = child(element, 'text') ?? element;
+/** A text of an element, without the files beside it. */
+function textIn(element: XmlElement): string {
   const holder = {
-    ...text,
-    children: text.children.filter((node) => !isElement(node) || node.name !== 'file'),
+    ...element,
+    children: element.children.filter((node) => !isElement(node) || node.name !== 'file'),
   };
   return holdsElements(holder) ? innerHtml(holder, ({ name }) => name === 'feedback') : textOf(holder);
 }
 
+/**
+ * The text of an element such as `<name><text>…</text></name>`; handwritten files omit the inner element, contain HTML
+ * or have several texts, which follow each other.
+ */
+function sourceOf(element: XmlElement | undefined): string {
+  if (!element) return '';
+  if (!child(element, 'text')) return textIn(element);
+  return element.children
+    .map((node) => (isElement(node) ? (node.name === 'text' ? textIn(node) : '') : node))
+    .filter((text) => text.trim() !== '')
+    .join('\n');
+}
+
+/** The texts of several elements, where there should be one. */
+const joinedSources = (holders: readonly XmlElement[]) =>
+  holders
+    .map(sourceOf)
+    .filter((text) => text.trim() !== '')
+    .join('\n');
+
 const nameOf = (question: XmlElement) =>
-  sourceOf(child(question, 'name')).trim() || textOf(child(question, 'idnumber')).trim();
+  joinedSources(named(question, 'name')).trim() || textOf(child(question, 'idnumber')).trim();
 
 /** The tags of a question and of its course. */
 const tagsOf = (question: XmlElement) =>
@@ -115,9 +130,14 @@ function formatOf(element: XmlElement | undefined, otherwise: FieldFormat): Fiel
 const percentOf = (answer: XmlElement) =>
   Number.parseFloat((answer.attributes.fraction ?? '0').replace(',', '.')) || 0;
 
-const feedbackNames = new Set([
-  ...['generalfeedback', 'correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback', 'hint'],
-]);
+/** The elements that are read; any other one with a text is treated as feedback. */
+const readNames = new Set(['name', 'questiontext', 'answer', 'text', 'file']);
+const feedbackIn = (holder: XmlElement) =>
+  elements(holder).filter((element) => !readNames.has(element.name) && isFeedback(element));
+const isFeedback = (element: XmlElement) =>
+  /feedback$|^(?:hint|comment|explanation)$/.test(element.name) || child(element, 'text') !== undefined;
+
+const feedbackOf = (answer: XmlElement) => joinedSources(feedbackIn(answer));
 
 /** Moodle's default feedback, which can be dropped silently. */
 const standardFeedback =
@@ -137,7 +157,7 @@ function trueFalseAnswers(
     return {
       field: readField(known ? word : sourceOf(answer), 'plain'),
       correct: percentOf(answer) > 0,
-      feedback: sourceOf(child(answer, 'feedback')),
+      feedback: feedbackOf(answer),
     };
   });
   return { answers: read, findings: weighAnswers(answers.map(percentOf), 'one').findings };
@@ -161,7 +181,7 @@ function choiceAnswers(
     answers: answers.map((answer, index) => ({
       field: files.attach(readField(sourceOf(answer), formatOf(answer, otherwise)), answer),
       correct: correct[index] ?? false,
-      feedback: sourceOf(child(answer, 'feedback')),
+      feedback: feedbackOf(answer),
     })),
   };
 }
@@ -173,10 +193,11 @@ function readQuestion(
   words: ImportWords,
 ): ImportItem {
   const type = question.attributes.type ?? '';
-  const textElement = child(question, 'questiontext');
-  const format = formatOf(textElement, 'moodle');
+  const texts = named(question, 'questiontext');
+  const format = formatOf(texts[0], 'moodle');
   const files = new QuestionFiles();
-  const field = files.beside(question, files.attach(readField(sourceOf(textElement), format), textElement));
+  const read = (text: XmlElement) => files.attach(readField(sourceOf(text), formatOf(text, format)), text);
+  const field = files.beside(question, joinedFields(texts.map(read)));
   const name = nameOf(question);
   if (!choiceTypes.has(type) && type !== 'truefalse')
     return rejected(place, name || field.text, finding('import.unsupportedType', { type: type || '?' }));
@@ -193,8 +214,8 @@ function readQuestion(
       field,
       ...(mark.points === undefined ? {} : { points: mark.points }),
       answers,
-      feedback: elements(question)
-        .filter((element) => feedbackNames.has(element.name))
+      feedback: [question, ...texts]
+        .flatMap(feedbackIn)
         .map(sourceOf)
         .filter((text) => !isStandard(text)),
       findings: [...findings, ...mark.findings, ...tagFindings(tagsOf(question))],

@@ -1,11 +1,12 @@
 import { finding } from '#domain/imports/findings.ts';
 import type { ImportItem } from '#domain/imports/imported-question.ts';
 import { rejected } from '#domain/imports/judge-question.ts';
+import { isRepeated } from './answer-key.ts';
 import { buildItem, type ImportWords, pointsOfMark, readable } from './build-item.ts';
 import { htmlField } from './formatted-field.ts';
 import { htmlToRichText } from './html-to-rich-text.ts';
 import { keyOf, markOf } from './qti-response.ts';
-import { attribute, is, part, parts, plainName, within } from './qti-vocabulary.ts';
+import { attribute, is, parts, plainName, within } from './qti-vocabulary.ts';
 import type { ImageLookup } from './question-images.ts';
 import { descendants, elements, innerHtml, textOf, type XmlElement, type XmlNode } from './xml-tree.ts';
 
@@ -122,7 +123,11 @@ function isTemplated(item: XmlElement, body: XmlElement): boolean {
 export function readQtiItem(item: XmlElement, first: number, around: QtiContext): ImportItem[] {
   const identifier = attribute(item, 'identifier') ?? '';
   const name = attribute(item, 'title')?.trim() || identifier;
-  const body = part(item, 'itembody');
+  const [firstBody, ...bodies] = parts(item, 'itembody');
+  const body = firstBody && {
+    ...firstBody,
+    children: [firstBody, ...bodies].flatMap(({ children }) => children),
+  };
   const place = (offset: number) => ({ position: first + offset, line: item.line });
   const all = body ? [...descendants(body)].filter(isInteraction) : [];
   const interactions = all.filter((element) => !ignoredInteractions.has(plainName(element.name)));
@@ -151,6 +156,10 @@ export function readQtiItem(item: XmlElement, first: number, around: QtiContext)
     }));
     const known = new Set(choices.map((choice) => choice.identifier));
     const unknown = [...key.identifiers].find((one) => !known.has(one));
+    const isShared = isRepeated(
+      choices.map((choice) => choice.identifier),
+      key.identifiers,
+    );
     const stem = [...stimuli.map(({ html = '' }) => html), stemHtml(body, interaction, interactions)]
       .map((html) => `<div>${html}</div>`)
       .join('');
@@ -174,6 +183,7 @@ export function readQtiItem(item: XmlElement, first: number, around: QtiContext)
           ...(unknown === undefined
             ? []
             : [finding('import.answerUnknown', { answer: unknown.slice(0, 40) })]),
+          ...(isShared ? [finding('import.keyUnclear')] : []),
           ...key.findings,
           ...(interactions.length > 1
             ? [finding('import.itemSplit', { part: index + 1, parts: interactions.length })]

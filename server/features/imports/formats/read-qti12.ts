@@ -3,8 +3,9 @@ import type { ImportItem } from '#domain/imports/imported-question.ts';
 import { excerpt } from '#domain/imports/imported-text.ts';
 import { rejected } from '#domain/imports/judge-question.ts';
 import { plainTextOf } from '#domain/question-bank/rich-text.ts';
+import { isRepeated } from './answer-key.ts';
 import { buildItem, type ImportWords, pointsOfMark, readable } from './build-item.ts';
-import { type Field, type FieldFormat, htmlField, readField } from './formatted-field.ts';
+import { type Field, type FieldFormat, htmlField, joinedFields, readField } from './formatted-field.ts';
 import { inside, qti12Key } from './qti12-key.ts';
 import { references, withMaterials } from './qti12-materials.ts';
 import type { ImageLookup } from './question-images.ts';
@@ -17,6 +18,7 @@ import {
   isElement,
   named,
   textOf,
+  wrappedHtml,
   type XmlElement,
 } from './xml-tree.ts';
 
@@ -55,6 +57,15 @@ const shortIdents: Readonly<Record<string, string>> = { t: 'true', f: 'false' };
 
 const textNames = new Set(['mattext', 'mat_formattedtext', 'matemtext']);
 
+/** Elements around a text; some programs write the text into them directly. */
+const around = /^(?:material|flow\w*|response_label|mat_extension)$/;
+const looseText = ({ children }: XmlElement) =>
+  children
+    .filter((node) => !isElement(node) || node.name === wrappedHtml)
+    .map((node) => (isElement(node) ? textOf(node) : node))
+    .join(' ')
+    .trim();
+
 const playing = new Set(['mataudio', 'matvideo', 'matapplet', 'matapplication']);
 
 /** The address of an image, or the embedded image. */
@@ -81,6 +92,8 @@ function materialField(holders: readonly XmlElement[]): Field {
       if (holdsElements(element)) fields.push(htmlField(innerHtml(element)));
       else fields.push(readField(textOf(element), formatOf(type, textOf(element))));
     }
+    const loose = around.test(element.name) ? looseText(element) : '';
+    if (loose !== '') fields.push(readField(loose, 'moodle'));
     if (element.name === 'matimage') {
       const source = imageSource(element);
       fields.push({ text: '', images: [{ source, alt: '' }], findings: [] });
@@ -92,18 +105,8 @@ function materialField(holders: readonly XmlElement[]): Field {
       fields.push({ text: '', images: [], findings: [finding('import.stimulusMissing', { name })] });
     }
   }
-  return joined(fields);
+  return joinedFields(fields);
 }
-
-const joined = (fields: readonly Field[]): Field => ({
-  text: fields
-    .map(({ text }) => text)
-    .filter((text) => text !== '')
-    .join('\n'),
-  images: fields.flatMap(({ images }) => images),
-  findings: fields.flatMap(({ findings }) => findings),
-  ...(fields.some(({ cut }) => cut) ? { cut: true } : {}),
-});
 
 const responseNames = new Set([
   'response_lid',
@@ -174,12 +177,16 @@ function readItem(
     ident: (label.attributes.ident ?? '').trim(),
   }));
   const unknown = [...key.identifiers].find((one) => !labels.some(({ ident }) => ident === one));
+  const isShared = isRepeated(
+    labels.map(({ ident }) => ident),
+    key.identifiers,
+  );
   return buildItem(
     {
       ...place,
       name,
       chapter,
-      field: joined([
+      field: joinedFields([
         ...stimulus(fields.get('parent_stimulus_item_ident')),
         materialField([...shared, ...questionParts(presentation)]),
       ]),
@@ -193,6 +200,7 @@ function readItem(
         ...mark.findings,
         ...instructionsOf(item, 'rubric', 'objectives'),
         ...(unknown === undefined ? [] : [finding('import.answerUnknown', { answer: unknown.slice(0, 40) })]),
+        ...(isShared ? [finding('import.keyUnclear')] : []),
         ...key.findings,
       ],
     },
@@ -212,7 +220,9 @@ function labelField(label: XmlElement, words: ImportWords): Field {
 
 /** Everything shown by a presentation except its choices. */
 function questionParts(presentation: XmlElement | undefined): XmlElement[] {
-  return elements(presentation).flatMap((element) => {
+  return (presentation?.children ?? []).flatMap((element): XmlElement[] => {
+    if (!isElement(element))
+      return element.trim() === '' ? [] : [{ name: 'mattext', attributes: {}, children: [element], line: 0 }];
     if (element.name === 'material' || references.has(element.name)) return [element];
     if (element.name === 'response_label' || element.name === 'response_na') return [];
     return questionParts(element);

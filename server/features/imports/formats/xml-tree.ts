@@ -85,7 +85,7 @@ export function walkXml(text: string, listener: XmlListener): void {
 }
 
 /** Marks HTML that an exporter wrapped in CDATA instead of writing elements. */
-const wrappedHtml = '#html';
+export const wrappedHtml = '#html';
 const htmlEnd =
   /<\/(?:p|div|span|b|i|u|em|strong|sub|sup|ul|ol|li|table|h[1-6]|font|a)>|<(?:br|img|hr)[\s/>]/i;
 

@@ -100,6 +100,25 @@ describe('[EXAM-3] loading a sitting', () => {
     });
   });
 
+  it('[EXAM-10] keeps neither questions nor a clock once the exam is finished, and takes nothing more', () => {
+    const ended = flowAfter([
+      loaded([{}, {}]),
+      delivered(1),
+      tick(1, 'A'),
+      { type: 'endAsked' },
+      { type: 'handedOver' },
+      loaded([{}, {}], { exam: { status: 'Finished' } }),
+    ]);
+    expect(ended).toEqual({
+      status: 'finished',
+      groupId: 9,
+      examId: expect.any(Number),
+      simulation: false,
+      late: 0,
+    });
+    expect(flowAfter([delivered(1), tick(1, 'B'), { type: 'timeRanOut' }], ended)).toBe(ended);
+  });
+
   it('[EXAM-3] can retry a failed load', () => {
     const failed = flowAfter([{ type: 'loadFailed', error: 'server.unavailable' }]);
     expect(failed).toEqual({ status: 'unavailable', error: 'server.unavailable' });

@@ -168,15 +168,19 @@ function StatisticsView(props: ShownProps) {
       {statistics.isPartial && <Alert variant="light">{t('statistics.partial')}</Alert>}
       <Figures statistics={statistics} />
       {statistics.papersDiffer && <p className={classes.note}>{t('statistics.papersDiffer')}</p>}
-      {(statistics.isPartial ? (['scores'] as const) : (['distribution', 'scores'] as const)).map((name) => (
-        <Histogram
-          key={name}
-          of={name}
-          bins={statistics[name]}
-          sittings={statistics.sittings}
-          actions={<TableExport cohort={cohort} table={name} />}
-        />
-      ))}
+      <div className={classes.histograms}>
+        {(statistics.isPartial ? (['scores'] as const) : (['distribution', 'scores'] as const)).map(
+          (name) => (
+            <Histogram
+              key={name}
+              of={name}
+              bins={statistics[name]}
+              sittings={statistics.sittings}
+              actions={<TableExport cohort={cohort} table={name} />}
+            />
+          ),
+        )}
+      </div>
       <Questions {...props} />
       {'examCustomId' in cohort && (
         <WhatIf
