@@ -8,8 +8,13 @@ import { type FileLimits, type FileThread, withFileThread } from './reading/file
 import { removeImport } from './removing.ts';
 import { whenFree } from './when-free.ts';
 
-/** Who uploads a file. */
-export type Maker = { readonly database: Database; readonly author: Author; readonly userId: number };
+/** Who uploads a file, to a process that may be told to stop meanwhile. */
+export type Maker = {
+  readonly database: Database;
+  readonly author: Author;
+  readonly userId: number;
+  readonly stopping: AbortSignal;
+};
 
 type ReadFile = {
   readonly kind: ImportKind;
@@ -63,12 +68,12 @@ export async function storeImport<T extends { readonly rows: number }>(
 
 /** Reads a file in its own thread. One that is unreadable or too expensive is refused with its reason. */
 export async function readingFile<T>(
-  person: number,
+  { userId, stopping }: Maker,
   read: (thread: FileThread) => Promise<T>,
   limits?: FileLimits,
 ): Promise<T> {
   try {
-    return await withFileThread(person, read, limits);
+    return await withFileThread(userId, read, { limits, stopping });
   } catch (problem) {
     if (!(problem instanceof FileRefusal)) throw problem;
     const { code, params } = problem.finding;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from '#domain/errors.ts';
+import { Refusal, refuse } from '#domain/errors.ts';
 import type { QuestionRow } from '#domain/imports/bank-question.ts';
 import { FileRefusal, type Finding, finding, isError } from '#domain/imports/findings.ts';
 import type { ImportedImage, ImportFormat } from '#domain/imports/imported-question.ts';
@@ -125,11 +125,13 @@ async function storeRows(thread: FileThread, maker: Maker, importId: number): Pr
     while (rows.length > 0) {
       const step = await startStep(maker.database.sql);
       const stored: StoredRow[] = [];
-      for (const row of rows.splice(0, step.rowsOf(rows.length)))
+      for (const row of rows.splice(0, step.rowsOf(rows.length))) {
+        if (maker.stopping.aborted) refuse('server.unavailable');
         stored.push({ ...row, ...(await withPictures(row, pictures)) });
+      }
       await whenFree(() => insertRows(maker, importId, stored));
       rejected += stored.filter(({ content }) => content === null).length;
-      await step.rest();
+      await step.rest(maker.stopping);
     }
   }
 }
@@ -147,4 +149,4 @@ async function dryRun(thread: FileThread, maker: Maker, file: QuestionFile): Pro
 
 /** Reads a question file and stores its questions with their findings as an import to review. The bank does not change. */
 export const dryRunOfQuestions = (maker: Maker, file: QuestionFile, limits?: FileLimits): Promise<DryRun> =>
-  readingFile(maker.userId, (thread) => dryRun(thread, maker, file), limits);
+  readingFile(maker, (thread) => dryRun(thread, maker, file), limits);

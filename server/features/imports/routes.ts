@@ -48,12 +48,19 @@ const fileNameOf = (name: string) =>
     .replace(/^[-.]+|-+$/g, '')
     .slice(0, 80) || 'file';
 
+/** What the uploads of a process share. */
+export type Uploads = {
+  readonly memory: MemoryBudget;
+  /** Aborted when the process begins to stop: it completes running requests first. */
+  readonly stopping: AbortSignal;
+};
+
 /** The calls that only student imports have. */
-function studentRoutes({ database, queue }: Services, memory: MemoryBudget): Route[] {
+function studentRoutes({ database, queue }: Services, { memory, stopping }: Uploads): Route[] {
   const { sql } = database;
   return [
     route(studentCalls.uploadStudents, async ({ caller, author, query, request }) => {
-      const maker = { database, author, userId: caller.actor.userId };
+      const maker = { database, author, userId: caller.actor.userId, stopping };
       const { importId, rows } = await withUploadedFile(
         request,
         { person: caller.actor.userId, maxBytes: uploadBytes, memory },
@@ -80,8 +87,9 @@ function studentRoutes({ database, queue }: Services, memory: MemoryBudget): Rou
 }
 
 /** The calls of imports and of chapter exports. */
-export function importRoutes(services: Services, memory: MemoryBudget): Route[] {
+export function importRoutes(services: Services, uploads: Uploads): Route[] {
   const { database, queue } = services;
+  const { memory, stopping } = uploads;
   const { sql } = database;
   return [
     route(calls.uploadQuestions, ({ caller, author, query, request }) =>
@@ -90,7 +98,7 @@ export function importRoutes(services: Services, memory: MemoryBudget): Route[] 
         { person: caller.actor.userId, maxBytes: uploadBytes, memory },
         async ({ content, fileName }) => {
           const { format, ...result } = await dryRunOfQuestions(
-            { database, author, userId: caller.actor.userId },
+            { database, author, userId: caller.actor.userId, stopping },
             {
               bytes: content,
               fileName: shownName(fileName),
@@ -102,7 +110,7 @@ export function importRoutes(services: Services, memory: MemoryBudget): Route[] 
         },
       ),
     ),
-    ...studentRoutes(services, memory),
+    ...studentRoutes(services, uploads),
     route(calls.listImports, ({ caller, query }) => importPage(sql, caller.actor, query)),
     route(calls.importTemplate, async ({ query: { format, lang } }) => ({
       type: exportTypes[format],

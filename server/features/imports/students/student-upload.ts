@@ -53,7 +53,11 @@ async function insertRows(
 }
 
 /** Stores the rows that the thread has read; only one batch is in memory. */
-async function storeRows(thread: FileThread, { database }: Maker, importId: number): Promise<number> {
+async function storeRows(
+  thread: FileThread,
+  { database, stopping }: Maker,
+  importId: number,
+): Promise<number> {
   let [stored, characters] = [0, 0];
   for (;;) {
     const { rows } = await thread.ask({ kind: 'studentRows' }, 'studentRows');
@@ -63,14 +67,14 @@ async function storeRows(thread: FileThread, { database }: Maker, importId: numb
     const step = await startStep(database.sql);
     await whenFree(() => insertRows(database, importId, stored + 1, rows));
     stored += rows.length;
-    await step.rest();
+    await step.rest(stopping);
   }
 }
 
 /** Reads a student file in its own thread and stores its rows as an import to check. */
 export const storeStudents = (maker: Maker, { bytes, fileName, language }: StudentUpload) =>
   readingFile(
-    maker.userId,
+    maker,
     async (thread) => {
       const read = await thread.ask({ kind: 'readStudents', bytes, language }, 'studentsRead', 'refused');
       if (read.kind === 'refused') throw new FileRefusal(read.finding);
@@ -98,16 +102,15 @@ async function problemsOf({ sql }: Database, importId: number): Promise<number> 
 }
 
 /**
- * Checks the rows of a stored file: all of them, or in the background what takes longer than a moment. Returns the number of
- * refused rows so far. A failure leaves nothing behind.
+ * Checks the rows of a stored file: all of them, or in the background what takes longer than a moment and what is left when
+ * the process stops. Returns the number of refused rows so far. A failure leaves nothing behind.
  */
 export async function checkStudents(
-  { database, author }: Maker,
+  { database, author, stopping }: Maker,
   queue: JobQueue,
   importId: number,
   { background }: { readonly background: boolean },
 ): Promise<number> {
-  const stopping = new AbortController().signal;
   const check = async (milliseconds: number) => {
     const batches = await whenFree(() => checksOf({ database }, importId));
     return batches ? workThrough(batches, { milliseconds, stopping }) : 'done';
