@@ -75,5 +75,6 @@ export const erasePerson = defineCall({
     'privacy.sitting',
     'privacy.booked',
     'privacy.kept',
+    'privacy.fileRead',
   ],
 });

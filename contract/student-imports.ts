@@ -71,7 +71,7 @@ export const uploadStudents = defineCall({
   method: 'POST',
   path: 'imports/students',
   summary:
-    'Upload a student file and validate its rows; nothing is saved yet. Responds when every row is checked, or with `background` within seconds, and the check continues',
+    'Upload a student file and validate its rows; nothing is saved yet. Responds when every row is checked; with `background` within seconds, and when the server stops at once, while the check continues',
   access: 'student.import',
   upload: true,
   query: z.object({ lang, background: flag() }),

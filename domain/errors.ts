@@ -101,6 +101,7 @@ export const errors = {
   'privacy.sitting': error<{ name: string }>('conflict'),
   'privacy.booked': error<{ name: string }>('conflict'),
   'privacy.kept': error<{ day: string }>('conflict'),
+  'privacy.fileRead': error('conflict'),
   'dayPassword.noDirectory': error('conflict'),
   'dayPassword.past': error('conflict'),
   'dayPassword.nobody': error('conflict'),

@@ -15,7 +15,7 @@ import { examResultRoutes } from './features/exam-results/routes.ts';
 import { examScheduleRoutes } from './features/exam-schedule/routes.ts';
 import { examSessionRoutes } from './features/exam-sessions/routes.ts';
 import { examTakingRoutes } from './features/exam-taking/routes.ts';
-import { importRoutes } from './features/imports/routes.ts';
+import { importRoutes, type Uploads } from './features/imports/routes.ts';
 import { outageRoutes } from './features/outages/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { questionRoutes } from './features/questions/routes.ts';
@@ -39,7 +39,6 @@ import { handleErrors, refuseUnreadableAddress } from './http/error-responses.ts
 import { serveHealth } from './http/health.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { countRequests, loggerOptions, logRequests } from './http/logging.ts';
-import type { MemoryBudget } from './http/memory-budget.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { sendPageVersion } from './http/page-version.ts';
 import { type RouteContext, register } from './http/register.ts';
@@ -91,14 +90,14 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
   await app.register(async (api) => {
     const turns = openTurns(parts);
     const memory = largeBodyMemory();
+    const uploads: Uploads = { memory: wholeFileMemory(), stopping: stoppingOf(app) };
     const serving = (workload: Workload): RouteContext => ({
       services: servicesFor(parts, workload),
       authenticating: servicesFor(parts, isOfStaff(workload) ? 'student' : workload),
       turns,
       memory,
     });
-    for (const [route, from] of routesByWorkload(serving, routesOf(wholeFileMemory())))
-      register(api, from, route);
+    for (const [route, from] of routesByWorkload(serving, routesOf(uploads))) register(api, from, route);
     for (const [route, from] of routesByWorkload(serving, imageRoutes)) register(api, from, route, '');
   });
   serveHealth(app, parts, connections);
@@ -106,11 +105,18 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
   return app;
 }
 
+/** Aborted as soon as the process stops accepting requests, while it still completes running ones. */
+function stoppingOf(app: FastifyInstance): AbortSignal {
+  const stopping = new AbortController();
+  app.addHook('preClose', async () => stopping.abort());
+  return stopping.signal;
+}
+
 /** All routes, on the connections of one workload. */
 const routesOf =
-  (memory: MemoryBudget) =>
+  (uploads: Uploads) =>
   (services: Services): readonly Route[] => {
-    const own = featureRoutes(services, memory);
+    const own = featureRoutes(services, uploads);
     return [...own, ...crudRoutes(services, crudHooks).filter((generic) => !own.some(isSameCall(generic)))];
   };
 
@@ -120,7 +126,7 @@ const isSameCall =
   (other: Route) =>
     other.call.method === call.method && other.call.path === call.path;
 
-const featureRoutes = (services: Services, memory: MemoryBudget): readonly Route[] => [
+const featureRoutes = (services: Services, uploads: Uploads): readonly Route[] => [
   ...signInRoutes(services),
   ...accountRoutes(services),
   ...administrationRoutes(services),
@@ -135,8 +141,8 @@ const featureRoutes = (services: Services, memory: MemoryBudget): readonly Route
   ...examScheduleRoutes(services),
   ...roomRoutes(services),
   ...recordingRoutes(services),
-  ...importRoutes(services, memory),
-  ...fileRoutes(services, memory),
+  ...importRoutes(services, uploads),
+  ...fileRoutes(services, uploads.memory),
   ...imageRoutes(services),
   ...statisticsRoutes(services),
   ...structureRoutes(services),

@@ -8,6 +8,7 @@ const free: ErasureFacts = {
   isStaff: false,
   isSitting: false,
   hasAppointment: false,
+  isFileRead: false,
   retainedUntil: null,
 };
 
@@ -18,7 +19,8 @@ test.each([
   [{ isStaff: true, retainedUntil: '2027-02-01' }, 'privacy.staff'],
   [{ isSitting: true }, 'privacy.sitting'],
   [{ hasAppointment: true }, 'privacy.booked'],
-  [{ retainedUntil: '2027-02-01' }, 'privacy.kept'],
+  [{ retainedUntil: '2027-02-01', isFileRead: true }, 'privacy.kept'],
+  [{ isFileRead: true }, 'privacy.fileRead'],
 ] as const)('[SAFE-14] with %o erasure is refused with %s', (changed, error) => {
   expect(erasureBlocker({ ...free, ...changed })?.error).toBe(error);
 });

@@ -10,6 +10,8 @@ export type ErasureFacts = {
   readonly isSitting: boolean;
   /** Whether the person has an appointment that is not over. */
   readonly hasAppointment: boolean;
+  /** Whether the rows of a student file are being stored: those of the person could follow the erasure. */
+  readonly isFileRead: boolean;
   /** The day until which results stay connected with the person; null when there are none or it is over. */
   readonly retainedUntil: string | null;
 };
@@ -24,7 +26,8 @@ export function erasureBlocker(facts: ErasureFacts): Blocker | undefined {
   if (facts.isStaff) return { error: 'privacy.staff', params: { name } };
   if (facts.isSitting) return { error: 'privacy.sitting', params: { name } };
   if (facts.hasAppointment) return { error: 'privacy.booked', params: { name } };
-  return retainedUntil === null ? undefined : { error: 'privacy.kept', params: { day: retainedUntil } };
+  if (retainedUntil !== null) return { error: 'privacy.kept', params: { day: retainedUntil } };
+  return facts.isFileRead ? { error: 'privacy.fileRead', params: {} } : undefined;
 }
 
 /** The name and address under which the exams of an erased person stay. */

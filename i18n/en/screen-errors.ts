@@ -184,6 +184,8 @@ export const screenErrors = {
   'privacy.sitting': '{{name}} is taking an exam now.',
   'privacy.booked': '{{name}} has an appointment that is not over. Cancel it first.',
   'privacy.kept': 'The results of this person must stay linked to them until {{day}}.',
+  'privacy.fileRead':
+    'A student file is being read, and the person may be in it. Try again in a few minutes.',
 
   'customExam.changed':
     'The exam was changed meanwhile by {{by}}. What you entered is kept; compare before you save.',

@@ -193,6 +193,8 @@ export const screenErrors = {
   'privacy.sitting': '{{name}} passe un examen en ce moment.',
   'privacy.booked': '{{name}} a un rendez-vous qui n’est pas passé. Annulez-le d’abord.',
   'privacy.kept': 'Les résultats de cette personne doivent lui rester rattachés jusqu’au {{day}}.',
+  'privacy.fileRead':
+    'Un fichier d’étudiants est en cours de lecture et peut contenir cette personne. Réessayez dans quelques minutes.',
 
   'customExam.changed':
     'L’examen a été modifié entre-temps par {{by}}. Votre saisie est conservée ; comparez avant d’enregistrer.',

@@ -1,9 +1,8 @@
 import { mayChangeAccount } from '#domain/access/account-rights.ts';
-import { isDean } from '#domain/access/actor.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { Viewer } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
-import { deanList } from './dean-list.ts';
+import { withoutTies } from './account-ties.ts';
 import { languageOfSeries } from './own-language.ts';
 
 const keyOf = (email: string) => email.toLowerCase();
@@ -39,16 +38,9 @@ export async function openAccounts(
   },
   people: readonly { readonly email: string; readonly name: string; readonly seriesId: number }[],
 ): Promise<ReadonlySet<string>> {
-  const deans = await deanList(services);
-  const allowed = people.filter(({ email }) =>
-    mayChangeAccount(viewer, {
-      isAdmin: false,
-      isTeacher: false,
-      isDean: isDean(email, deans),
-      assignments: [],
-      enrolments: [],
-    }),
-  );
+  const allowed: (typeof people)[number][] = [];
+  for (const person of people)
+    if (mayChangeAccount(viewer, await withoutTies(person.email, services))) allowed.push(person);
   if (allowed.length === 0) return new Set();
   const rows = await tx<{ email: string }[]>`
     insert into users (email, name, language)

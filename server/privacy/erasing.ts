@@ -27,6 +27,7 @@ async function selectFacts(
            ${officialSittingsOf(sql, sql`u.id`)} is not null as "isSitting",
            exists (select from appointments a where a.student_id in ${enrolmentsOf(sql, person.id)}
                       and a.annulled_at is null and a.ends_at > now()) as "hasAppointment",
+           exists (select from imports where kind = 'students' and state = 'reading') as "isFileRead",
            (select to_char(nullif(greatest(max(k.until), now()), now()), 'YYYY-MM-DD') from (
               select greatest(e.finished_at + make_interval(days => ${identityRetentionDays}), s.contest_resolve_end_date) as until
                 from exam_groups g join exams e on e.group_id = g.id left join exam_sessions s on s.id = g.exam_session_id

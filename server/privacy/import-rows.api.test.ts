@@ -1,11 +1,14 @@
 import { beforeEach, expect, it } from 'vitest';
-import { checkingStudents } from '#server/features/imports/students/student-check.ts';
+import { systemAuthor } from '#server/db/database.ts';
+import { studentCheck } from '#server/features/imports/students/student-check.ts';
 import { aSeries, type StudyPlace } from '#server/testing/accounts.ts';
+import { untilWaiting } from '#server/testing/locks.ts';
 import { planted } from '#server/testing/planted-person.ts';
 import { tablesHolding } from '#server/testing/planted-values.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import {
   aStudentRow,
+  giveStudents,
   halfCheckedStudents,
   namesOf,
   type PlaceNames,
@@ -13,6 +16,7 @@ import {
   uploadedStudents,
 } from '#server/testing/student-files.ts';
 import { useSignedInAs } from '#server/testing/use-signed-in.ts';
+import { eraseImportRows } from './import-rows.ts';
 import type { PersonData } from './person-data.ts';
 
 const server = useTestServer();
@@ -184,10 +188,40 @@ it('[SAFE-14] rows that are not checked yet are exported and erased, and the che
   expect(await rowsOf(userId)).toMatchObject([{ line: 150, outcome: null, cells: { cnp: planted.cnp } }]);
   await erase();
   expect(await tablesHolding(server.database.sql, [planted.lastName, planted.externalId])).toEqual([]);
-  await checkingStudents.run(server.services, { importId: id }, new AbortController().signal);
+  await studentCheck.job.run(server.services, { importId: id }, new AbortController().signal);
   expect((await admin.get(`imports/${id}`)).json()).toMatchObject({
     state: 'ready',
     rows: 149,
     counts: { create: 149 },
   });
+});
+
+it('[SAFE-14] nobody is erased while a student file is being read, and the file is kept', async () => {
+  const { sql } = server.database;
+  await server.set({ identityRetentionDays: 0 });
+  const own = aStudentRow(names, 400, { [cnp]: planted.cnp, [lastName]: planted.lastName });
+  const others = Array.from({ length: 149 }, (_, n) => aStudentRow(names, 401 + n));
+  await sql.unsafe(`
+    create function planted() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock(140); return new; end $$;
+    create trigger planted before insert on student_import_rows for each row when (new.position = 101)
+      execute function planted()`);
+  const { uploading } = await sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(140)`;
+    const uploading = giveStudents(admin, studentCsv(own, ...others));
+    await untilWaiting(sql, 1);
+    const previewed = await admin.get(`users/${userId}/erasure`);
+    expect(previewed.json().hindrance).toEqual({ error: 'privacy.fileRead', params: {} });
+    const refused = await admin.post(`users/${userId}/erasure`, { email: planted.email });
+    expect([refused.statusCode, refused.json().error]).toEqual([409, 'privacy.fileRead']);
+    // An erasure that began a moment before the file was read leaves it alone.
+    await server.database.transaction(systemAuthor, (inside) => eraseImportRows(inside, userId));
+    return { uploading };
+  });
+  await sql.unsafe('drop trigger planted on student_import_rows; drop function planted()');
+  const uploaded = await uploading;
+  expect([uploaded.statusCode, uploaded.json()]).toMatchObject([201, { rows: 150 }]);
+  await erase();
+  expect(await sql`select from student_import_rows`).toHaveLength(149);
+  expect(await tablesHolding(sql, [planted.lastName])).toEqual([]);
 });

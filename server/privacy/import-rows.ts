@@ -63,10 +63,11 @@ const columnsOf = (sql: Queryable, userId: number): Fragment => {
              select from jsonb_array_elements(r.problems) p where p ->> 'column' = c.name and p ->> 'code' = any(${[...ofAnother]}::text[])))`;
 };
 
-/** SQL: the rows that an erasure deletes or changes. */
+/** SQL: the rows that an erasure deletes or changes. Those of a file whose reading began since then are counted when it ends. */
 export const importRowsToErase = (sql: Queryable, userId: number): Fragment => sql`
   (select r.*, ${isOwnRow(sql, userId)} as own, ${columnsOf(sql, userId)} as columns from ${importRowsOf(sql, userId)}) r
-   where r.own or cardinality(r.columns) > 0 or r.student_id in ${enrolmentsOf(sql, userId)}`;
+   where (r.own or cardinality(r.columns) > 0 or r.student_id in ${enrolmentsOf(sql, userId)})
+     and exists (select from imports i where i.id = r.import_id and i.state <> 'reading')`;
 
 /**
  * Deletes the person's own rows. Somebody else's row stays without the person's values; if it was still to be written, it is refused

@@ -26,6 +26,14 @@ async function startProcess(): Promise<ChildServer> {
   return child;
 }
 
+/** Uploads a student file to a process and waits until its rows are checked. */
+function sendStudents({ port }: ChildServer, rows: readonly (readonly string[])[]): Promise<Response> {
+  const body = new FormData();
+  body.set('file', new File([new Uint8Array(studentCsv(...rows))], 'studenti.csv'));
+  const headers = { authorization: `Bearer ${desk.admin.token}` };
+  return fetch(`http://127.0.0.1:${port}/api/umfst/imports/students`, { method: 'POST', headers, body });
+}
+
 /** Rows per import: several batches. */
 const total = 500;
 
@@ -83,13 +91,7 @@ it('[UX-13] [IMP-1] a check survives a killed process: the request that waits fo
   const first = await startProcess();
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(77, 2)`;
-    const form = new FormData();
-    form.set('file', new File([new Uint8Array(studentCsv(...rows))], 'studenti.csv'));
-    const lost = fetch(`http://127.0.0.1:${first.port}/api/umfst/imports/students`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${desk.admin.token}` },
-      body: form,
-    }).catch(() => 'lost');
+    const lost = sendStudents(first, rows).catch(() => 'lost');
     await untilWaiting(sql, 1);
     expect(await read()).toMatchObject({
       state: 'checking',
@@ -104,6 +106,42 @@ it('[UX-13] [IMP-1] a check survives a killed process: the request that waits fo
   await expect.poll(async () => (await read()).state, { timeout: 120_000, interval: 50 }).toBe('ready');
   await second.stop();
   expect(await read()).toMatchObject({ rows: total, counts: { create: 400, refused: 100, unchecked: 0 } });
+});
+
+it('[UX-13] [OPS-5] a process that stops leaves the rest of a check to the next one, and tells the caller what is checked', async () => {
+  const { sql } = server.database;
+  const names = await namesOf(server, await aSeries(server, { year: 2, name: 'Seria oprită' }));
+  const rows = Array.from({ length: total }, (_, index) => aStudentRow(names, 3000 + index));
+  await sql.unsafe(`
+    create function planted() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock(77, 3); return new; end $$;
+    create trigger planted before update on student_import_rows for each row when (new.position = 230)
+      execute function planted()`);
+  const first = await startProcess();
+  const { answer, stopped } = await sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(77, 3)`;
+    const answer = sendStudents(first, rows);
+    await untilWaiting(sql, 1);
+    const stopped = first.stop();
+    const isServing = () =>
+      fetch(`http://127.0.0.1:${first.port}/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await expect.poll(isServing, { timeout: 20_000, interval: 20 }).toBe(false);
+    return { answer, stopped };
+  });
+  const response = await answer;
+  const { importId, ...counted } = (await response.json()) as { importId: number };
+  expect([response.status, counted]).toEqual([201, { rows: total, problems: 0 }]);
+  await stopped;
+  await sql.unsafe('drop trigger planted on student_import_rows; drop function planted()');
+  const read = async () => (await desk.admin.get(`imports/${importId}`)).json<StudentImport>();
+  expect(await read()).toMatchObject({ state: 'checking', counts: { create: 300, unchecked: 200 } });
+  const second = await startProcess();
+  await expect.poll(async () => (await read()).state, { timeout: 120_000, interval: 50 }).toBe('ready');
+  await second.stop();
+  expect(await read()).toMatchObject({ counts: { create: total, unchecked: 0 } });
 });
 
 it('[UX-13] [IMP-1] an import of students survives a killed process in the same way', async () => {

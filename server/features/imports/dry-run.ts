@@ -8,8 +8,13 @@ import { type FileLimits, type FileThread, withFileThread } from './reading/file
 import { removeImport } from './removing.ts';
 import { whenFree } from './when-free.ts';
 
-/** Who uploads a file. */
-export type Maker = { readonly database: Database; readonly author: Author; readonly userId: number };
+/** Who uploads a file, to a process that may be told to stop meanwhile. */
+export type Maker = {
+  readonly database: Database;
+  readonly author: Author;
+  readonly userId: number;
+  readonly stopping: AbortSignal;
+};
 
 type ReadFile = {
   readonly kind: ImportKind;
@@ -18,21 +23,19 @@ type ReadFile = {
   readonly encoding: string | null;
   readonly findings: readonly Finding[];
   readonly partial?: boolean;
-  /** The state when its rows are stored: those of a student file are checked first. */
-  readonly readAs?: 'checking' | 'ready';
 };
 
-/** Ends the reading with all rows. The database may have lost some in a crash, as nobody waited until they were durable. */
-async function endReading(
-  tx: Transaction,
-  importId: number,
-  { readAs = 'ready' }: ReadFile,
-  rows: number,
-): Promise<void> {
+/**
+ * Ends the reading with all rows; those that are not checked yet are next. The database may have lost some in a crash, as nobody
+ * waited until they were durable.
+ */
+async function endReading(tx: Transaction, importId: number, rows: number): Promise<void> {
   const opened = await tx`
-    update imports set state = ${readAs} where id = ${importId} and ${rows}::int = (
-      select count(*) from import_rows where import_id = ${importId}) + (
-      select count(*) from student_import_rows where import_id = ${importId})`;
+    update imports set state = case when stored.unchecked > 0 then 'checking' else 'ready' end
+      from (select count(*) as rows, count(*) filter (where r.state = 'unchecked') as unchecked
+              from (select state from import_rows where import_id = ${importId}
+                    union all select state from student_import_rows where import_id = ${importId}) r) stored
+     where id = ${importId} and stored.rows = ${rows}::int`;
   if (opened.count === 0) throw new Error('rows of the import are missing');
 }
 
@@ -53,7 +56,7 @@ export async function storeImport<T extends { readonly rows: number }>(
   });
   try {
     const stored = await storeRows(importId);
-    await whenFree(() => database.transaction(author, (tx) => endReading(tx, importId, file, stored.rows)));
+    await whenFree(() => database.transaction(author, (tx) => endReading(tx, importId, stored.rows)));
     return { ...stored, importId };
   } catch (error) {
     await whenFree(() => database.transaction(author, (tx) => removeImport(tx, importId)));
@@ -63,12 +66,12 @@ export async function storeImport<T extends { readonly rows: number }>(
 
 /** Reads a file in its own thread. One that is unreadable or too expensive is refused with its reason. */
 export async function readingFile<T>(
-  person: number,
+  { userId, stopping }: Maker,
   read: (thread: FileThread) => Promise<T>,
   limits?: FileLimits,
 ): Promise<T> {
   try {
-    return await withFileThread(person, read, limits);
+    return await withFileThread(userId, read, { limits, stopping });
   } catch (problem) {
     if (!(problem instanceof FileRefusal)) throw problem;
     const { code, params } = problem.finding;

@@ -170,10 +170,11 @@ describe('hostile cells of a student file', () => {
 });
 
 describe('an expensive file', () => {
-  const maker = () => ({
+  const maker = (stopping = new AbortController().signal) => ({
     database: server.database,
     author: { actorId: desk.admin.userId, requestId: undefined },
     userId: desk.admin.userId,
+    stopping,
   });
   const file = (bytes: Uint8Array) =>
     ({ bytes, fileName: 'greu.gift', language: 'ro', format: undefined }) as const;
@@ -196,6 +197,24 @@ describe('an expensive file', () => {
       dryRunOfQuestions(maker(), file(short), { seconds: 0.001, heapMegabytes: 256 }),
     ).rejects.toMatchObject(refused);
     expect(await dryRunOfQuestions(maker(), file(short))).toMatchObject({ rows: 1 });
+  });
+
+  it.each([
+    ['being parsed', 0],
+    ['being stored', 1],
+  ])('[OPS-5] does not keep a process from stopping while it is %s', async (_, imported) => {
+    const before = await imports();
+    const stopping = new AbortController();
+    const reading = dryRunOfQuestions(
+      maker(stopping.signal),
+      file(Buffer.from('Cât? {=mult ~puțin}\n\n'.repeat(15_000))),
+    );
+    await expect
+      .poll(async () => Number(await imports()) - Number(before), { timeout: 20_000 })
+      .toBe(imported);
+    stopping.abort();
+    await expect(reading).rejects.toMatchObject({ code: 'server.unavailable' });
+    expect(await imports()).toBe(before);
   });
 
   it('[SAFE-10] does not delay other requests', async () => {

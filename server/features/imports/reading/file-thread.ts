@@ -1,4 +1,4 @@
-import { refuse } from '#domain/errors.ts';
+import { Refusal, refuse } from '#domain/errors.ts';
 import { FileRefusal, finding } from '#domain/imports/findings.ts';
 import { inSequencePerKey, runConcurrently } from '#server/concurrency.ts';
 import { startThread } from '#server/worker-thread.ts';
@@ -25,7 +25,7 @@ const inReaders = runConcurrently(2);
 const ofPerson = inSequencePerKey();
 let current = 0;
 
-function openThread({ seconds, heapMegabytes }: FileLimits) {
+function openThread({ seconds, heapMegabytes }: FileLimits, stopping: AbortSignal | undefined) {
   const worker = startThread('file-worker', new URL('./file-worker.ts', import.meta.url), {
     execArgv: [],
     env: {},
@@ -37,18 +37,22 @@ function openThread({ seconds, heapMegabytes }: FileLimits) {
     exitError ??= error;
     settle?.reject(exitError);
   };
+  const end = (error: unknown) => {
+    fail(error);
+    return worker.terminate();
+  };
   const tooHeavy = () => new FileRefusal(finding('import.tooHeavy'));
   worker.on('message', (reply: FileReply) => settle?.resolve(reply));
   worker.on('error', (error: NodeJS.ErrnoException) =>
     fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' || error instanceof RangeError ? tooHeavy() : error),
   );
   worker.on('exit', () => fail(new Error('the thread of a file ended')));
+  const stop = () => void end(new Refusal('server.unavailable', {}));
+  if (stopping?.aborted) stop();
+  else stopping?.addEventListener('abort', stop);
 
   const ask = async (request: FileRequest): Promise<FileReply> => {
-    const timer = setTimeout(() => {
-      fail(tooHeavy());
-      void worker.terminate();
-    }, seconds * 1000);
+    const timer = setTimeout(() => void end(tooHeavy()), seconds * 1000);
     try {
       return await new Promise<FileReply>((resolve, reject) => {
         settle = { resolve, reject };
@@ -60,22 +64,35 @@ function openThread({ seconds, heapMegabytes }: FileLimits) {
       settle = undefined;
     }
   };
-  return { ask, close: () => worker.terminate() };
+  const close = () => {
+    stopping?.removeEventListener('abort', stop);
+    return worker.terminate();
+  };
+  return { ask, close };
 }
+
+type Options = {
+  readonly limits?: FileLimits | undefined;
+  /** Ends the thread, so that a process which stops does not wait for a file. */
+  readonly stopping?: AbortSignal;
+};
 
 /** Processes one file of a person in its own thread when its turn comes; refuses when the queue is full. */
 export const withFileThread = <T>(
   person: number,
   work: (thread: FileThread) => Promise<T>,
-  limits: FileLimits = ordinary,
-): Promise<T> => ofPerson(person, () => inQueue(work, limits));
+  options: Options = {},
+): Promise<T> => ofPerson(person, () => inQueue(work, options));
 
-async function inQueue<T>(work: (thread: FileThread) => Promise<T>, limits: FileLimits): Promise<T> {
+async function inQueue<T>(
+  work: (thread: FileThread) => Promise<T>,
+  { limits = ordinary, stopping }: Options,
+): Promise<T> {
   if (current > maxWaiting) refuse('import.busy');
   current += 1;
   try {
     return await inReaders(async () => {
-      const thread = openThread(limits);
+      const thread = openThread(limits, stopping);
       try {
         return await work({
           ask: async <K extends FileReply['kind']>(request: FileRequest, ...kinds: readonly K[]) => {

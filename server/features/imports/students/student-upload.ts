@@ -3,17 +3,15 @@ import { FileRefusal, finding } from '#domain/imports/findings.ts';
 import { cutAt } from '#domain/imports/imported-text.ts';
 import { studentProblem } from '#domain/imports/students/student-problems.ts';
 import type { Language } from '#i18n/languages.ts';
-import { runConcurrently } from '#server/concurrency.ts';
 import type { Database } from '#server/db/database.ts';
 import { startStep } from '#server/features/imports/beside-exams.ts';
+import { checkFirst } from '#server/features/imports/checking-rows.ts';
 import { type Maker, readingFile, storeImport } from '#server/features/imports/dry-run.ts';
 import type { FileLimits, FileThread } from '#server/features/imports/reading/file-thread.ts';
-import { removeImport } from '#server/features/imports/removing.ts';
-import { sendJob, workThrough } from '#server/features/imports/row-jobs.ts';
 import { whenFree } from '#server/features/imports/when-free.ts';
 import type { JobQueue } from '#server/jobs/queue.ts';
 import type { StudentFileRow } from './read-student-file.ts';
-import { checkingStudents, checksOf } from './student-check.ts';
+import { studentCheck } from './student-check.ts';
 
 type StudentUpload = {
   readonly bytes: Uint8Array;
@@ -53,7 +51,11 @@ async function insertRows(
 }
 
 /** Stores the rows that the thread has read; only one batch is in memory. */
-async function storeRows(thread: FileThread, { database }: Maker, importId: number): Promise<number> {
+async function storeRows(
+  thread: FileThread,
+  { database, stopping }: Maker,
+  importId: number,
+): Promise<number> {
   let [stored, characters] = [0, 0];
   for (;;) {
     const { rows } = await thread.ask({ kind: 'studentRows' }, 'studentRows');
@@ -63,32 +65,26 @@ async function storeRows(thread: FileThread, { database }: Maker, importId: numb
     const step = await startStep(database.sql);
     await whenFree(() => insertRows(database, importId, stored + 1, rows));
     stored += rows.length;
-    await step.rest();
+    await step.rest(stopping);
   }
 }
 
 /** Reads a student file in its own thread and stores its rows as an import to check. */
 export const storeStudents = (maker: Maker, { bytes, fileName, language }: StudentUpload) =>
   readingFile(
-    maker.userId,
+    maker,
     async (thread) => {
       const read = await thread.ask({ kind: 'readStudents', bytes, language }, 'studentsRead', 'refused');
       if (read.kind === 'refused') throw new FileRefusal(read.finding);
       const { format, encoding, findings, partial } = read;
       return storeImport(
         maker,
-        { kind: 'students', fileName, format, encoding, findings, partial, readAs: 'checking' },
+        { kind: 'students', fileName, format, encoding, findings, partial },
         async (importId) => ({ rows: await storeRows(thread, maker, importId) }),
       );
     },
     limits,
   );
-
-/** A small file is checked before the response, so that the screen shows the outcome at once. */
-const inRequestMilliseconds = 1_000;
-
-/** A check remembers the accepted rows of its file: those that callers wait for take turns, a job is one at a time. */
-const inTurn = runConcurrently(2);
 
 async function problemsOf({ sql }: Database, importId: number): Promise<number> {
   const [found] = await sql<{ problems: number }[]>`
@@ -97,32 +93,13 @@ async function problemsOf({ sql }: Database, importId: number): Promise<number> 
   return found?.problems ?? refuse('resource.notFound');
 }
 
-/**
- * Checks the rows of a stored file: all of them, or in the background what takes longer than a moment. Returns the number of
- * refused rows so far. A failure leaves nothing behind.
- */
+/** Checks the rows of a stored file, see `checkFirst`. Returns the number of refused rows so far. */
 export async function checkStudents(
-  { database, author }: Maker,
+  maker: Maker,
   queue: JobQueue,
   importId: number,
-  { background }: { readonly background: boolean },
+  query: { readonly background: boolean },
 ): Promise<number> {
-  const stopping = new AbortController().signal;
-  const check = async (milliseconds: number) => {
-    const batches = await whenFree(() => checksOf({ database }, importId));
-    return batches ? workThrough(batches, { milliseconds, stopping }) : 'done';
-  };
-  try {
-    const left = background
-      ? await check(inRequestMilliseconds)
-      : await inTurn(() => check(Number.POSITIVE_INFINITY));
-    if (left === 'more')
-      await whenFree(() =>
-        database.transaction(author, (tx) => sendJob(tx, queue, checkingStudents, importId)),
-      );
-    return await whenFree(() => problemsOf(database, importId));
-  } catch (error) {
-    await whenFree(() => database.transaction(author, (tx) => removeImport(tx, importId)));
-    throw error;
-  }
+  await checkFirst(maker, queue, studentCheck, importId, query);
+  return whenFree(() => problemsOf(maker.database, importId));
 }
