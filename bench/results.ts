@@ -135,7 +135,7 @@ process.exitCode = await onOwnCluster('results', async (services, start, databas
     console.log(`${name.padEnd(40)} median ${ms(median)}   p95 ${ms(p95)}   goal ${goal} ms`);
   };
   for (const { name, path, goal } of reads) {
-    const { median, p95 } = await measure({ app, token, path }, { requests: REQUESTS, warmUp: 5 });
+    const { median, p95 } = await measure({ app, token, path }, { requests: REQUESTS, warmUp: 20 });
     report(name, median, p95, goal);
   }
   const cohorts = [

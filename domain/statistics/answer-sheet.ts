@@ -107,7 +107,10 @@ export function readSheet(
     }
     const kindAt = at + 1;
     const orderFrom = at + 3;
-    let [shown, ticked, answer, shownAt] = [0, 0, 0, 0];
+    let shown = 0;
+    let ticked = 0;
+    let answer = 0;
+    let shownAt = 0;
     for (at = orderFrom; ; at += 1) {
       code = at < end ? sheet.charCodeAt(at) : comma;
       if (code >= zero) answer = answer * 10 + code - zero;
@@ -115,7 +118,8 @@ export function readSheet(
         shown |= 1 << answer;
         ticked |= ((ticks >>> shownAt) & 1) << answer;
         if (code !== dot) break;
-        [answer, shownAt] = [0, shownAt + 1];
+        answer = 0;
+        shownAt += 1;
       }
     }
     const orderTo = at;

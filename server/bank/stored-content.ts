@@ -1,6 +1,6 @@
 import { isCorrectAt } from '#domain/question-bank/answer-key.ts';
 import type { QuestionContent } from '#domain/question-bank/question-content.ts';
-import type { Queryable } from '#server/db/database.ts';
+import type { Fragment, Queryable } from '#server/db/database.ts';
 
 /** The student's view of a version, without the key. */
 export type ShownContent = {
@@ -35,18 +35,14 @@ type FullRow = Omit<ShownContent, 'answers'> & {
   readonly answers: readonly (ShownContent['answers'][number] & Reference)[];
 };
 
-/** The full content of versions by id, with key and references, for authors. */
-export async function fullContents(
-  sql: Queryable,
-  versionIds: readonly number[],
-): Promise<ReadonlyMap<number, QuestionContent>> {
+async function selectFull(sql: Queryable, which: Fragment): Promise<ReadonlyMap<number, QuestionContent>> {
   const rows = await sql<WithId<FullRow>[]>`
     select v.id, v.text, v.image, v.points::float8 as points, k.correct as key,
       (select json_agg(json_build_object('text', a.text, 'image', a.image,
                 'referenceTitle', a.reference_title, 'referencePage', a.reference_page) order by a.position)
          from answer_options a where a.question_version_id = v.id) as answers
       from question_versions v join question_keys k on k.question_version_id = v.id
-     where v.id = any(${[...versionIds]}::int[])`;
+     where ${which}`;
   return byId(
     rows.map(({ key, answers, ...row }) => ({
       ...row,
@@ -54,3 +50,11 @@ export async function fullContents(
     })),
   );
 }
+
+/** The full content of versions by id, with key and references, for authors. */
+export const fullContents = (sql: Queryable, versionIds: readonly number[]) =>
+  selectFull(sql, sql`v.id = any(${[...versionIds]}::int[])`);
+
+/** The same of all versions that an exam serves. */
+export const fullContentsOf = (sql: Queryable, examId: number) =>
+  selectFull(sql, sql`v.id in (select question_version_id from exam_questions where exam_id = ${examId})`);

@@ -20,24 +20,6 @@ export type ServedVersion = {
   readonly answers: readonly string[];
 };
 
-/** The mean time spent on each version in seconds, over the exams with known times. */
-export async function timesOf(exams: readonly CohortExam[]): Promise<ReadonlyMap<number, MeanTime>> {
-  const sums = new Map<number, { spent: number; exams: number }>();
-  await mapInBatches(exams, ({ questions }) => {
-    for (const { versionId, spent } of questions) {
-      if (spent < 0) continue;
-      const sum = sums.get(versionId);
-      if (sum) {
-        sum.spent += spent;
-        sum.exams += 1;
-      } else sums.set(versionId, { spent, exams: 1 });
-    }
-  });
-  return new Map(
-    [...sums].map(([versionId, { spent, exams }]) => [versionId, { seconds: spent / exams / 1000, exams }]),
-  );
-}
-
 /** How many exams were scored with each key of a version, in the order of their first occurrence; nearly all have one. */
 type KeyCount = { readonly key: number; exams: number; other: KeyCount | undefined };
 

@@ -1,5 +1,7 @@
+import type { CountedQuestion } from '#domain/statistics/answer-sheet.ts';
 import { type CohortScorer, scorersByMode } from '#domain/statistics/cohort-scoring.ts';
 import { answeredBit, ItemResponses, restOf, totalOf } from '#domain/statistics/item-responses.ts';
+import type { MeanTime } from '#domain/statistics/shown-figures.ts';
 import { mapInBatches } from '#server/jobs/batches.ts';
 import type { CohortExam } from './scoring.ts';
 
@@ -15,21 +17,34 @@ type Scored = {
   readonly shares: Float64Array;
 };
 
-/** Numbers versions from 0, so that figures of each are kept in lists, and counts how often each was served. */
+/** Numbers versions from 0, so that figures of each are kept in lists; counts how often each was served and the time spent. */
 function itemNumbers() {
   const numbers = new Map<number, number>();
-  const served: number[] = [];
-  const numberOf = (versionId: number): number => {
-    let number = numbers.get(versionId);
+  const [served, timed, spent]: [number[], number[], number[]] = [[], [], []];
+  const numberOf = (question: CountedQuestion): number => {
+    let number = numbers.get(question.versionId);
     if (number === undefined) {
       number = numbers.size;
-      numbers.set(versionId, number);
-      served.push(0);
+      numbers.set(question.versionId, number);
+      for (const list of [served, timed, spent]) list.push(0);
     }
     served[number] = (served[number] ?? 0) + 1;
+    if (question.spent >= 0) {
+      timed[number] = (timed[number] ?? 0) + 1;
+      spent[number] = (spent[number] ?? 0) + question.spent;
+    }
     return number;
   };
-  return { numbers, served, numberOf };
+  /** The mean time spent on each version in seconds, over the exams with known times. */
+  const times = (): ReadonlyMap<number, MeanTime> => {
+    const means = new Map<number, MeanTime>();
+    for (const [id, number] of numbers) {
+      const exams = timed[number] ?? 0;
+      if (exams > 0) means.set(id, { seconds: (spent[number] ?? 0) / exams / 1000, exams });
+    }
+    return means;
+  };
+  return { numbers, served, numberOf, times };
 }
 
 /** Columns for the questions of all exams, cut into those of each: thousands of small arrays would cost more than the work. */
@@ -56,7 +71,7 @@ function columnsFor(exams: readonly CohortExam[]) {
 function scoredExam(
   exam: CohortExam,
   scorer: CohortScorer,
-  numberOf: (versionId: number) => number,
+  numberOf: (question: CountedQuestion) => number,
   { items, earned, shares }: Pick<Scored, 'items' | 'earned' | 'shares'>,
   isPartial: boolean,
 ): Scored {
@@ -66,7 +81,7 @@ function scoredExam(
     const question = questions[index];
     if (!question) continue;
     const share = scorer.share(question);
-    items[index] = numberOf(question.versionId);
+    items[index] = numberOf(question);
     shares[index] = share;
     earned[index] = question.points * share;
     maxPoints += question.points;
@@ -76,7 +91,7 @@ function scoredExam(
   return { score, grade, maxPoints, sum, items, earned, shares };
 }
 
-/** Scores each exam and collects the responses to each version, or to some, best exams first. */
+/** Scores each exam and collects the times and responses of each version, or the responses of some, best exams first. */
 export async function measured({
   exams,
   isPartial,
@@ -88,7 +103,7 @@ export async function measured({
   readonly versionIds?: ReadonlySet<number>;
 }) {
   const scorerOf = scorersByMode();
-  const { numbers, served, numberOf } = itemNumbers();
+  const { numbers, served, numberOf, times } = itemNumbers();
   const columns = columnsFor(exams);
   const scored = await mapInBatches(exams, (exam) =>
     scoredExam(exam, scorerOf(exam.scoringMode), numberOf, columns(exam.questions.length), isPartial),
@@ -115,5 +130,5 @@ export async function measured({
     }
   });
   const responses = new Map([...numbers].map(([id, item]) => [id, byItem[item] ?? new ItemResponses()]));
-  return { scored, responses };
+  return { scored, responses, times: times() };
 }

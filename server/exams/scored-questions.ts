@@ -2,7 +2,7 @@ import type { ScoredQuestion } from '#contract/exam-results.ts';
 import { refuse } from '#domain/errors.ts';
 import { isCorrectAt } from '#domain/question-bank/answer-key.ts';
 import { pointsOf } from '#domain/scoring/score-exam.ts';
-import { fullContents } from '#server/bank/stored-content.ts';
+import { fullContentsOf } from '#server/bank/stored-content.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { type ScorableExam, selectScorable } from './scoring.ts';
 import { servedQuestion } from './serving.ts';
@@ -19,12 +19,11 @@ export async function scoredQuestions(
   exam: { readonly id: number },
   positions?: ReadonlySet<number>,
 ): Promise<ScoredQuestion[]> {
-  const { scoringMode, questions: all } = await scorableExam(sql, exam.id);
+  const [{ scoringMode, questions: all }, contents] = await Promise.all([
+    scorableExam(sql, exam.id),
+    fullContentsOf(sql, exam.id),
+  ]);
   const questions = positions ? all.filter(({ position }) => positions.has(position)) : all;
-  const contents = await fullContents(
-    sql,
-    questions.map(({ versionId }) => versionId),
-  );
   return questions.map((question) => {
     const content = contents.get(question.versionId);
     const { answerExams, ...served } = servedQuestion(exam.id, question, content);

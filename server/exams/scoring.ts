@@ -85,29 +85,36 @@ type SheetRow = Omit<CohortExam, 'questions'> & { readonly sheet: string };
 /** Scanning the version ids of a sheet takes microseconds. */
 const sheetsScannedAtOnce = 500;
 
-/** Reads answer sheets of exams under the settlements in force. Versions are final, so those already `known` are not read again. */
+/** Adds the versions of sheets to those `known`; they are final, so none is read again. */
+async function addVersions(
+  sql: Queryable,
+  rows: readonly SheetRow[],
+  known: Map<number, SheetVersion>,
+): Promise<void> {
+  const ids = new Set<number>();
+  const note = (id: number) => {
+    if (!known.has(id)) ids.add(id);
+  };
+  await mapInBatches(rows, ({ sheet }) => sheetVersions(sheet, note), sheetsScannedAtOnce);
+  if (ids.size === 0) return;
+  const versions = await sql<(SheetVersion & { readonly id: number })[]>`
+    select v.id, v.points::float8 as points, k.correct as key
+      from question_versions v join question_keys k on k.question_version_id = v.id where v.id = any(${[...ids]}::int[])`;
+  for (const version of versions) known.set(version.id, version);
+}
+
+/** Reads answer sheets of exams under the settlements in force, which the database selects while the sheets are scanned. */
 async function sheetReader(
   sql: Queryable,
   rows: readonly SheetRow[],
   preview: SettlementPreview,
   known: Map<number, SheetVersion> = new Map(),
 ): Promise<(row: SheetRow) => CohortExam> {
-  const ids = new Set<number>();
-  const note = (id: number) => {
-    if (!known.has(id)) ids.add(id);
-  };
-  await mapInBatches(rows, ({ sheet }) => sheetVersions(sheet, note), sheetsScannedAtOnce);
-  if (ids.size > 0) {
-    const versions = await sql<(SheetVersion & { readonly id: number })[]>`
-      select v.id, v.points::float8 as points, k.correct as key
-        from question_versions v join question_keys k on k.question_version_id = v.id where v.id = any(${[...ids]}::int[])`;
-    for (const version of versions) known.set(version.id, version);
-  }
-  const { settle } = await settledExams(
-    sql,
-    rows.map(({ examId }) => examId),
-    preview,
-  );
+  const examIds = rows.map(({ examId }) => examId);
+  const [{ settle }] = await Promise.all([
+    settledExams(sql, examIds, preview),
+    addVersions(sql, rows, known),
+  ]);
   return ({ sheet, ...exam }) => ({
     ...exam,
     ...settle(exam.examId, (overlay) => readSheet(sheet, known, overlay)),

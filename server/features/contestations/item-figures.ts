@@ -1,7 +1,7 @@
 import type { QuestionStatistics } from '#contract/statistics.ts';
 import { ItemResponses } from '#domain/statistics/item-responses.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { keysOf, type ServedVersion, statisticsOfVersion, timesOf } from '#server/exams/item-statistics.ts';
+import { keysOf, type ServedVersion, statisticsOfVersion } from '#server/exams/item-statistics.ts';
 import { measured } from '#server/exams/measured-exams.ts';
 import { exposuresOf } from '#server/exams/question-exposure.ts';
 import { selectStudied } from '#server/exams/scoring.ts';
@@ -26,10 +26,9 @@ export async function versionStatistics(
            array(select a.text from answer_options a where a.question_version_id = v.id order by a.position) as answers
       from question_versions v join question_keys k on k.question_version_id = v.id
      where v.id = any(${[...versionIds]}::int[])`;
-  const times = await timesOf(exams);
   const keys = await keysOf(exams);
   const exposures = await exposuresOf(sql, versionIds);
-  const { responses } = await measured({ exams, isPartial: false, versionIds: new Set(versionIds) });
+  const { responses, times } = await measured({ exams, isPartial: false, versionIds: new Set(versionIds) });
   return new Map(
     versions.map((version) => [
       version.versionId,

@@ -6,7 +6,13 @@ import type { Queryable } from '#server/db/database.ts';
 import { type Histories, historiesOf } from '#server/exams/history.ts';
 import { scoredQuestions } from '#server/exams/scored-questions.ts';
 import { modeInForce } from '#server/exams/settlements.ts';
-import { examScope, fullyVisibleExams, isFellowTaker, partlyVisible } from '#server/scopes/exam-scope.ts';
+import {
+  examScope,
+  fullyVisibleExams,
+  isFellowTaker,
+  isStudentToo,
+  partlyVisible,
+} from '#server/scopes/exam-scope.ts';
 import { concernedSittings } from '#server/scopes/relatives.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
@@ -15,6 +21,8 @@ import { scoreOfSome, selectOptionalExam, visibleNow } from './results.ts';
 type Head = Omit<SittingDetails, 'recordings' | 'recordingsClosed' | 'exams' | 'computers' | 'examRow'> & {
   readonly row: number;
   readonly isOwn: boolean;
+  /** Whether the staff member is or was a student too. */
+  readonly enrolled: boolean;
   readonly parts: number[];
   readonly examIds: number[];
 };
@@ -29,6 +37,7 @@ async function selectHead(sql: Queryable, actor: Actor, groupId: number): Promis
            r.name as "examRoom", r.building, a.row_number as row, a.seat_number as "seatNumber", a.exam_date as date,
            a.starts_at as "startsAt", a.ends_at as "endsAt", a.extra_minutes as "extraTime", a.extra_reason as "extraTimeReason",
            g.started_at as "serverStartTime", g.user_id = ${actor.userId} as "isOwn",
+           ${isStudentToo(sql, actor.userId)} as enrolled,
            g.id in (${concernedSittings(sql, actor.userId)}) as "isConcerned",
            case when a.annulled_at is not null then json_build_object('at', a.annulled_at, 'reason', a.annulled_reason,
              'by', (select u.name from users u where u.id = a.annulled_by)) end as annulled,
@@ -92,17 +101,18 @@ export async function sittingDetails(
   const { sql } = services.database;
   const head = await selectHead(sql, actor, groupId);
   if (!head) refuse('resource.notFound');
-  const { row, parts, examIds, isOwn, ...shown } = head;
+  const { row, parts, examIds, isOwn, enrolled, ...shown } = head;
+  const viewed = { part: sql`e.part_id`, session: sql`g.exam_session_id` };
   const [exams, histories, seen, whole] = await Promise.all([
     sql<(ExamRow & { readonly isTaker: boolean })[]>`
-      select ${isFellowTaker(sql, actor.userId, { part: sql`e.part_id`, session: sql`g.exam_session_id` })} as "isTaker", e.id, e.position as index, e.name, e.deadline, e.finished_at as "serverStopTime", e.finish_cause as "finishCause",
+      select ${enrolled ? isFellowTaker(sql, actor.userId, viewed) : sql`false`} as "isTaker", e.id, e.position as index, e.name, e.deadline, e.finished_at as "serverStopTime", e.finish_cause as "finishCause",
              ${modeInForce(sql)} as "scoringMode", e.questions as "questionDisplayCount",
              (select count(*)::int from exam_questions q where q.exam_id = e.id and q.ticks <> 0) as answered,
              e.score::float8 as score, e.max_points::float8 as "maxPoints", e.grade::float8 as grade
         from exams e join exam_groups g on g.id = e.group_id where e.id = any(${examIds}::int[]) order by e.position`,
     historiesOf(sql, examIds),
     partlyVisible(sql, actor, examIds),
-    fullyVisibleExams(services, actor, groupId),
+    fullyVisibleExams(services, actor, groupId, enrolled),
   ]);
   return {
     ...shown,

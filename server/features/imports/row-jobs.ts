@@ -44,14 +44,17 @@ export const workedFor = (sql: Queryable): Fragment => sql`coalesce(resumed_by, 
 
 /**
  * Locks an import, so that each row is handled once even if several jobs run; false when it was deleted, left the stage or
- * is no longer for the author of these batches. Resuming queues another job.
+ * is no longer for the author of these batches. Resuming queues another job. Nobody waits until a batch is durable, so that
+ * saves of exams do not wait for the disk behind it: the end of the stage makes all of them so, and rows that a crash of the
+ * database lost are handled again.
  */
 async function lockStage<Row>(
   tx: Transaction,
   { importId, author, stage }: RowBatches<Row>,
 ): Promise<boolean> {
   const [held] = await tx<{ by: number }[]>`
-    select ${workedFor(tx)} as by from imports where id = ${importId} and state = ${stage} for update`;
+    select ${workedFor(tx)} as by, set_config('synchronous_commit', 'off', true)
+      from imports where id = ${importId} and state = ${stage} for update`;
   return held?.by === author.actorId;
 }
 
@@ -76,6 +79,7 @@ async function tryRows<Row>(batches: RowBatches<Row>, limit: number): Promise<At
       if (!(await lockStage(tx, batches))) return 'done';
       rows = await writer.next(tx, limit);
       if (rows.length === 0) {
+        await tx`set local synchronous_commit to default`;
         await endStage[stage](tx, importId);
         return 'done';
       }

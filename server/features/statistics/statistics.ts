@@ -8,7 +8,7 @@ import { ItemResponses } from '#domain/statistics/item-responses.ts';
 import { meanOf } from '#domain/statistics/moments.ts';
 import { reliabilityOf } from '#domain/statistics/reliability.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { statisticsOfVersion, timesOf } from '#server/exams/item-statistics.ts';
+import { statisticsOfVersion } from '#server/exams/item-statistics.ts';
 import { measured } from '#server/exams/measured-exams.ts';
 import { exposuresOf } from '#server/exams/question-exposure.ts';
 import { mapInBatches } from '#server/jobs/batches.ts';
@@ -38,14 +38,13 @@ export async function statisticsOf(
     ? cohortOfDiscipline(sql, actor, wanted)
     : cohortOf(sql, actor, wanted));
   const { examName, parts, partId, isPartial, exams, papers, versions } = cohort;
-  const [exposures, { scored, responses: ofSeen }] = await Promise.all([
+  const [exposures, { scored, times, responses: ofSeen }] = await Promise.all([
     exposuresOf(sql, [...versions.keys()]),
     measured(cohort),
   ]);
   const responses = isPartial
     ? (await measured({ exams: papers, isPartial: false, versionIds: new Set(versions.keys()) })).responses
     : ofSeen;
-  const times = await timesOf(exams);
   const { alpha, deviation, standardError, papersDiffer } = reliabilityOf(scored);
   const questions = await mapInBatches([...versions.values()], (version) =>
     statisticsOfVersion(

@@ -75,10 +75,7 @@ async function judgeRows(
   return judged;
 }
 
-/**
- * Stores what the check found. Nobody waits until it is durable: the statement that ends the check makes it so, and rows
- * that a crash of the database lost are checked again.
- */
+/** Stores what the check found. */
 async function storeJudged(tx: Transaction, importId: number, rows: readonly Judged[]): Promise<void> {
   const values = rows.map(({ position, verdict, section, year }) => ({
     position,
@@ -90,7 +87,6 @@ async function storeJudged(tx: Transaction, importId: number, rows: readonly Jud
     student: verdict.studentId,
     series: verdict.seriesId,
   }));
-  await tx`select set_config('synchronous_commit', 'off', true)`;
   await tx`
     update student_import_rows r set problems = found.problems, changes = found.changes, outcome = found.outcome,
            state = case found.outcome when 'refused' then 'refused' else 'ready' end,
