@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { ImportRow, ImportRowState } from '#contract/imports.ts';
 import type { Finding } from '#domain/imports/findings.ts';
-import { importScreen as en } from '#i18n/en/import-screen.ts';
-import { importScreen as fr } from '#i18n/fr/import-screen.ts';
+import * as en from '#i18n/en/import-screen.ts';
+import * as fr from '#i18n/fr/import-screen.ts';
 import { findingText } from '#i18n/imports.ts';
 import type { Language } from '#i18n/languages.ts';
-import { importScreen as ro } from '#i18n/ro/import-screen.ts';
+import * as ro from '#i18n/ro/import-screen.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { type Cell, numberCell, type Table, textCell } from '#server/spreadsheet/cell.ts';
 import { csvOf } from '#server/spreadsheet/csv.ts';
@@ -25,7 +25,7 @@ function cellsOf(row: ImportRow, isFinished: boolean, language: Language): Cell[
     numberCell(row.position),
     numberCell(row.line),
     textCell(row.label),
-    textCell(words[language][`row_${outcome}`]),
+    textCell(words[language].importScreen[`row_${outcome}`]),
     textCell(row.findings.map((one: Finding) => findingText(one, language)).join('\n')),
     textCell(row.chapterCode ?? row.fileChapter.join(' / ')),
     numberCell(row.questionId),
@@ -41,17 +41,17 @@ type Report = {
 
 /** The outcome of each row with its reasons, as a streamed file. */
 export function reportFile(sql: Queryable, { importId, isFinished, format, language }: Report): Readable {
-  const text = words[language];
+  const { importScreen } = words[language];
   const table: Table = {
-    name: text.report,
+    name: importScreen.report,
     header: [
-      text.position,
-      text.line,
-      text.question,
-      text.outcome,
-      text.reasons,
-      text.chapter,
-      text.questionNumber,
+      importScreen.position,
+      importScreen.line,
+      importScreen.question,
+      importScreen.outcome,
+      importScreen.reasons,
+      importScreen.chapter,
+      importScreen.questionNumber,
     ],
     pages: (async function* () {
       for await (const rows of everyImportRow(sql, importId))

@@ -105,7 +105,7 @@ describe('[EXAM-3] loading a sitting', () => {
       loaded([{}, {}]),
       delivered(1),
       tick(1, 'A'),
-      { type: 'endAsked' },
+      { type: 'endRequested' },
       { type: 'handedOver' },
       loaded([{}, {}], { exam: { status: 'Finished' } }),
     ]);
