@@ -10,11 +10,14 @@ import { beat } from '#server/exams/outages.ts';
 import { type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { emptyDatabase } from '#server/testing/database.ts';
 import { aCustomExam } from '#server/testing/exams.ts';
+import { untilWaiting } from '#server/testing/locks.ts';
 import { testServer, useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, type RunningExam, runningExam } from '#server/testing/sittings.ts';
 import { sealAll } from '#server/testing/tampering.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { upload } from '#server/testing/upload.ts';
+import { loadBackup } from './loading.ts';
+import { readManifest } from './manifest.ts';
 import { acceptRestore, restoreBackup } from './restoring.ts';
 import { takeBackup } from './taking.ts';
 
@@ -145,6 +148,19 @@ describe('[OPS-4] a backup', () => {
     });
   });
 
+  it('[OPS-4] [OPS-5] that is being taken does not keep a server of the same version from starting', async () => {
+    const { sql } = server.database;
+    let taken: Promise<unknown> | undefined;
+    await sql.begin(async (tx) => {
+      await tx`lock table users in access exclusive mode`;
+      taken = takeBackup(server.databaseUrl, join(root, 'slow'), '0.1.0', silent);
+      await untilWaiting(sql, 1, 'exam-platform-backup');
+      await migrate(server.databaseUrl);
+      await untilWaiting(sql, 1, 'exam-platform-backup');
+    });
+    await taken;
+  });
+
   it('[OPS-4] is refused when a file is damaged or missing, before anything is written', async () => {
     const damaged = join(root, 'damaged');
     await takeBackup(server.databaseUrl, damaged, '0.1.0', silent);
@@ -171,6 +187,12 @@ describe('[OPS-4] a backup', () => {
     await writeFile(join(newer, 'manifest.json'), JSON.stringify({ ...manifest, format: 2 }));
     await expect(restored(await emptyUrl(), newer)).rejects.toThrow('newer version of the product');
     await expect(restored(server.databaseUrl)).rejects.toThrow('not empty');
+    // Jobs of another database would run on the restored rows.
+    const withJobs = await emptyUrl();
+    const target = openDatabase(withJobs, { max: 1 });
+    await target.sql`create schema jobs create table job (id int)`;
+    await target.close();
+    await expect(restored(withJobs)).rejects.toThrow('not empty (it has the table jobs.job)');
     await expect(takeBackup(server.databaseUrl, folder, '0.1.0', silent)).rejects.toThrow('not empty');
   });
 
@@ -200,6 +222,13 @@ describe('[OPS-4] a backup', () => {
     const url = await emptyUrl();
     await expect(restored(url, broken)).rejects.toThrow('users differs from the backup');
     await expect(acceptRestore(url)).rejects.toThrow('never loaded');
+    await expect(migrate(url)).rejects.toThrow('was not finished');
+  });
+
+  it('[OPS-4] whose restore was killed before it was verified cannot be accepted, and the database is not served', async () => {
+    const url = await emptyUrl();
+    await loadBackup(url, folder, await readManifest(folder));
+    await expect(acceptRestore(url)).rejects.toThrow('never verified');
     await expect(migrate(url)).rejects.toThrow('was not finished');
   });
 });

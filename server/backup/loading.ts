@@ -7,6 +7,8 @@ import { copyFromFile, copySettings, hashOfFile, hashOfTable } from './table-cop
 
 /** Created in the transaction that loads the rows, to mark that it was committed. */
 export const loadedMark = `${unfinishedRestore}.loaded`;
+/** Created when the verification has ended, with or without findings. */
+export const verifiedMark = `${unfinishedRestore}.verified`;
 
 type Text = { readonly text: string };
 
@@ -38,10 +40,11 @@ export async function checkFiles(folder: string, { tables }: Manifest): Promise<
   }
 }
 
-/** Refuses a database that is not empty, so that nothing is overwritten. */
+/** Refuses a database that is not empty, so that nothing is overwritten and no job of another database is run. */
 async function refuseUsed(sql: Queryable): Promise<void> {
   const [used] = await sql<Text[]>`
-    select relname as text from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+    select c.oid::regclass::text as text from pg_class c
+     where relnamespace in ('public'::regnamespace, to_regnamespace('jobs')) and relkind in ('r', 'p')
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') order by 1 limit 1`;
   if (used)
     throw new Error(

@@ -7,7 +7,7 @@ import { migrate, unfinishedRestore } from '#server/db/migrate.ts';
 import { sealExamEvents } from '#server/exams/event-sealing.ts';
 import { checkScores, describeProblem } from '#server/exams/rescoring.ts';
 import { openTokens } from '#server/http/tokens.ts';
-import { checkFiles, loadBackup, loadedMark } from './loading.ts';
+import { checkFiles, loadBackup, loadedMark, verifiedMark } from './loading.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
 type Print = (line: string) => void;
@@ -31,6 +31,7 @@ async function verify(
     const expected = audit ? [audit] : [];
     const { findings, entries } = await checkRecords(database, sign, { expected, rest: async () => {} });
     const { exams, problems } = await checkScores(database);
+    await database.sql.unsafe(`create table ${verifiedMark} ()`);
     print(`${entries} sealed entries of the log were read, ${exams} finished exams were scored again.`);
     return [...findings.map(describeFinding), ...problems.map(describeProblem)];
   } finally {
@@ -38,17 +39,21 @@ async function verify(
   }
 }
 
-/** Accepts a restored database for serving, if every row of the backup was loaded. */
+/** Accepts a restored database for serving, if every row of the backup was loaded and the verification ran to its end. */
 export async function acceptRestore(url: string): Promise<void> {
   const database = openDatabase(url, { max: 1 });
   try {
-    const [found] = await database.sql<{ isMarked: boolean; isLoaded: boolean }[]>`
+    const [found] = await database.sql<{ isMarked: boolean; isLoaded: boolean; isVerified: boolean }[]>`
       select to_regnamespace(${unfinishedRestore}) is not null as "isMarked",
-             to_regclass(${loadedMark}) is not null as "isLoaded"`;
+             to_regclass(${loadedMark}) is not null as "isLoaded", to_regclass(${verifiedMark}) is not null as "isVerified"`;
     if (!found?.isMarked) throw new Error('No restore waits for a decision in this database.');
     if (!found.isLoaded)
       throw new Error(
         'The rows of the backup were never loaded into this database: nothing can be accepted. Drop it and restore into a new, empty database.',
+      );
+    if (!found.isVerified)
+      throw new Error(
+        'The restored rows were never verified to the end: nothing can be accepted. Drop the database and restore into a new, empty one.',
       );
     await database.sql.unsafe(`drop schema ${unfinishedRestore} cascade`);
   } finally {

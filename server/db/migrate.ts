@@ -76,6 +76,20 @@ async function openRegister(sql: Sql): Promise<void> {
   });
 }
 
+/**
+ * Those that are not applied as they are. Read without the lock: a start that has nothing to apply waits neither for a
+ * backup, which holds it while it is taken, nor for another start.
+ */
+async function selectUnapplied(sql: Sql, migrations: readonly Migration[]): Promise<readonly Migration[]> {
+  const [register] = await sql<
+    { exists: boolean }[]
+  >`select to_regclass('schema_migrations') is not null as exists`;
+  if (!register?.exists) return migrations;
+  const applied = await sql<{ name: string; hash: string }[]>`select name, hash from schema_migrations`;
+  const hashes = new Map(applied.map(({ name, hash }) => [name, hash]));
+  return migrations.filter(({ name, hash }) => hashes.get(name) !== hash);
+}
+
 type MigrateOptions = {
   /** Applies only these, to reach the schema of a backup. */
   readonly only?: ReadonlySet<string>;
@@ -97,7 +111,8 @@ async function refuseUnfinishedRestore(sql: Sql): Promise<void> {
 }
 
 /**
- * Migrates to the newest schema. Several processes may call it at once: one migrates, the others wait.
+ * Migrates to the newest schema. Several processes may call it at once: one migrates, the others wait. It waits for a
+ * backup that is being taken, if there is something to apply.
  * A migration that was edited after it was applied is refused, since the real schema is then unknown.
  */
 export async function migrate(
@@ -111,10 +126,10 @@ export async function migrate(
       select current_setting('server_version_num')::int as version`;
     refuseOldPostgres(server?.version ?? 0);
     if (!restoring) await refuseUnfinishedRestore(database.sql);
-    await openRegister(database.sql);
-    for (const migration of await readMigrations())
-      if (only?.has(migration.name) ?? true)
-        await applyMigration(database.sql, migration, steps[migration.name]);
+    const wanted = (await readMigrations()).filter(({ name }) => only?.has(name) ?? true);
+    const unapplied = await selectUnapplied(database.sql, wanted);
+    if (unapplied.length > 0) await openRegister(database.sql);
+    for (const migration of unapplied) await applyMigration(database.sql, migration, steps[migration.name]);
   } finally {
     await database.close();
   }
