@@ -35,6 +35,20 @@ describe('[SAFE-12] an outage', () => {
     expect(outageMinutes(exam, outage, now)).toBe(minutes);
   });
 
+  it('[SAFE-12] gives back the time of two outages once, whichever is credited first', () => {
+    const [first, second] = [outage, { from: at(35), until: at(50) }];
+    // Its time ended at 40, in the second outage: ten minutes of the first and five of the second are lost.
+    const exam = { startedAt: at(0), deadline: at(40) };
+    for (const [one, other] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      const once = exam.deadline + outageMinutes(exam, one, at(55)) * minute;
+      const moved = { startedAt: at(0), deadline: once, deadlineThen: exam.deadline };
+      expect(once + outageMinutes(moved, other, at(56)) * minute).toBe(at(55 + 15));
+    }
+  });
+
   it('[SAFE-12] leaves every student at least the time the outage took', () => {
     const minutes = fc.integer({ min: 0, max: 300 });
     fc.assert(

@@ -16,19 +16,24 @@ export type Outage = { readonly from: Moment; readonly until: Moment };
 /** Whether the gap since the last heartbeat is an outage. */
 export const isOutage = (lastBeat: Moment, now: Moment): boolean => now - lastBeat > outageSeconds * second;
 
-type InterruptedExam = { readonly startedAt: Moment; readonly deadline: Moment };
+type InterruptedExam = {
+  readonly startedAt: Moment;
+  readonly deadline: Moment;
+  /** The deadline when the outage began, if time was credited since. */
+  readonly deadlineThen?: Moment;
+};
 
 /**
  * The extra minutes that give back what an outage took from a running exam: the part of the outage before its
- * deadline, and, if the deadline has passed since, the time that passed after it. The student then has the
- * lost time from now on.
+ * deadline of that time, and, if the deadline has passed since, the time that passed after it. The student then has the
+ * lost time from now on. What was credited for another outage is not credited again.
  */
 export function outageMinutes(
-  { startedAt, deadline }: InterruptedExam,
+  { startedAt, deadline, deadlineThen = deadline }: InterruptedExam,
   { from, until }: Outage,
   now: Moment,
 ): number {
-  const lost = Math.max(0, Math.min(deadline, until) - Math.max(from, startedAt));
+  const lost = Math.max(0, Math.min(deadlineThen, until) - Math.max(from, startedAt));
   const past = Math.max(0, now - deadline);
   return Math.ceil((lost + past) / minute);
 }

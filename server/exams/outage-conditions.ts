@@ -8,12 +8,20 @@ export const ranBetween = (exam: string, from: string, until: string) =>
   `${exam}.practice is null and ${exam}.started_at < ${until} and ${exam}.finished_at is null
    and ${exam}.deadline + interval '${graceSeconds} seconds' > ${from}`;
 
+/** The heartbeat before an outage that no process has recorded yet; no row at other times. */
+export const beatBeforeOutage = `(select beat_at from heartbeats where beat_at < now() - interval '${outageSeconds} seconds')`;
+
+/**
+ * Whether an outage was undecided when a server last ran. During another one that is not recorded yet nobody could
+ * decide; when it is, the time to decide begins again.
+ */
+export const isUndecided = (outage: string) =>
+  `${outage}.state = 'open' and ${outage}.decide_by > coalesce(${beatBeforeOutage}, now())`;
+
 /**
  * Whether an exam stays open because an outage in which it ran is undecided. An outage that no process has recorded
  * yet counts too.
  */
 export const isHeldByOutage = (exam: string) =>
-  `(exists (select from outages gap where gap.state = 'open' and gap.decide_by > now()
-               and ${ranBetween(exam, 'gap.began_at', 'gap.ended_at')})
-    or exists (select from heartbeats beat where beat.beat_at < now() - interval '${outageSeconds} seconds'
-                  and ${ranBetween(exam, 'beat.beat_at', 'now()')}))`;
+  `(exists (select from outages gap where ${isUndecided('gap')} and ${ranBetween(exam, 'gap.began_at', 'gap.ended_at')})
+    or exists (select from ${beatBeforeOutage} beat where ${ranBetween(exam, 'beat.beat_at', 'now()')}))`;

@@ -172,10 +172,39 @@ describe('[SAFE-12] an outage while exams run', () => {
     await sql`update outages set began_at = began_at - interval '1 hour', ended_at = ended_at - interval '1 hour',
                      decide_by = now() - interval '10 minutes' where id = ${id}`;
     await silent(20);
+    // Only the database was away: a process may close exams before one records the outage.
+    await closeOverdue(twin.database);
+    expect(await isFinished(over)).toBe(false);
+    expect(errorOf(await over.finish())).toEqual([503, 'exam.outage']);
     await beat(server.database);
     await closeOverdue(server.database);
     expect(await isFinished(over)).toBe(false);
     expect((await outages()).map((one) => one.id)).toContain(id);
+  });
+
+  it('[SAFE-12] gives the time of two outages back once to an exam that was over when the second began', async () => {
+    const [over, running] = [await anExam(-30), await anExam(45)];
+    const { sql } = server.database;
+    await sql`update exams set started_at = now() - interval '2 hours' where finished_at is null and started_at is not null`;
+    const first = await afterTenMinutes();
+    // The first outage ended 20 minutes ago, and the server was down again for the last ten.
+    await sql`update outages set began_at = now() - interval '34 minutes 30 seconds', ended_at = now() - interval '20 minutes' where id = ${first.id}`;
+    await silent(10);
+    await beat(server.database);
+    const second = (await outages()).find(({ id }) => id !== first.id);
+    if (!second) throw new Error('the second outage was not recorded');
+    expect(second).toMatchObject({ sittings: 1 });
+    expect((await credit(first.id)).json()).toMatchObject({ credited: 2 });
+    // Its new deadline is after the second outage, but its time did not run then.
+    const minutesOf = async (exam: RunningExam) =>
+      (await sittings(second.id)).filter(({ id }) => id === exam.exam.groupId).map(({ minutes }) => minutes);
+    expect([await minutesOf(over), await minutesOf(running)]).toEqual([[], [11]]);
+    expect((await outages()).map(({ sittings: count }) => count)).toEqual([1]);
+    expect((await credit(second.id)).json()).toMatchObject({ credited: 1 });
+    const credited = async (exam: RunningExam) =>
+      (await exam.events()).filter(({ kind }) => kind === 't').map(({ client }) => client?.minutes);
+    // Four and a half minutes until its deadline, and the thirty since then.
+    expect([await credited(over), await credited(running)]).toEqual([[35], [15, 11]]);
   });
 
   it('[SAFE-12] [RESU-1] keeps the key closed for all students while time may still be credited', async () => {
@@ -187,8 +216,21 @@ describe('[SAFE-12] an outage while exams run', () => {
       where custom_exam_id = ${custom.id} and exam_date = (select exam_date from appointments where id = ${done.appointment.id})`;
     const preview = () => done.student.get(`previewExam/?examId=${done.exam.id}`);
     expect((await preview()).statusCode).toBe(200);
+    const closed = [409, 'exam.previewClosed'];
+    await silent(10);
+    // Also before a process has recorded it.
+    expect(errorOf(await preview())).toEqual(closed);
     const { id } = await afterTenMinutes();
-    expect(errorOf(await preview())).toEqual([409, 'exam.previewClosed']);
+    expect(errorOf(await preview())).toEqual(closed);
+    // Down again, after the slot, for longer than the remaining time to decide.
+    await server.database
+      .sql`update outages set began_at = began_at - interval '1 hour', ended_at = ended_at - interval '1 hour',
+      decide_by = now() - interval '1 minute' where id = ${id}`;
+    expect((await preview()).statusCode).toBe(200);
+    await silent(2);
+    expect(errorOf(await preview())).toEqual(closed);
+    await beat(server.database);
+    expect(errorOf(await preview())).toEqual(closed);
     await decline(id);
     expect((await preview()).statusCode).toBe(200);
   });

@@ -2,8 +2,7 @@ import type { QueryOfCall } from '#contract/call.ts';
 import type { listOutages, OpenOutage, OutageSitting, outageSittings } from '#contract/outages.ts';
 import { refuse } from '#domain/errors.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { ranDuring } from '#server/exams/outages.ts';
-import { selectInterrupted } from './sittings.ts';
+import { interruptedExams, selectInterrupted } from './sittings.ts';
 
 type OpenRow = {
   readonly id: number;
@@ -58,8 +57,7 @@ export async function pageOfSittings(
   const [sittings, [counted]] = await Promise.all([
     selectInterrupted(sql, outage, page),
     sql<{ total: number }[]>`
-      select count(distinct e.group_id)::int as total
-        from outages o join exams e on ${ranDuring(sql, 'o.began_at', 'o.ended_at')} where o.id = ${id}`,
+      select count(distinct group_id)::int as total from ${interruptedExams(sql, id)} i`,
   ]);
   const items = sittings.map(({ groupId, studentName, examName, room, deadline, minutes, problem }) => ({
     id: groupId,

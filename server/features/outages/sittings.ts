@@ -1,5 +1,7 @@
+import { eventLetters } from '#domain/exam-taking/events.ts';
 import { type CreditProblem, creditProblem, type Outage, outageMinutes } from '#domain/exam-taking/outage.ts';
-import type { Queryable } from '#server/db/database.ts';
+import { graceSeconds } from '#domain/exam-taking/time.ts';
+import type { Fragment, Queryable } from '#server/db/database.ts';
 import { ranDuring } from '#server/exams/outages.ts';
 
 /** A sitting that an outage interrupted, with the effect of crediting now. */
@@ -18,6 +20,7 @@ export type InterruptedSitting = {
 
 type Row = Omit<InterruptedSitting, 'minutes' | 'problem'> & {
   readonly startedAt: number;
+  readonly deadlineThen: number;
   readonly endsAt: number;
   readonly extraMinutes: number;
   readonly nextStart: number | null;
@@ -28,6 +31,20 @@ type Page = { readonly skip: number; readonly take: number };
 
 const ms = (sql: Queryable, name: string) => sql`extract(epoch from ${sql(name)})::float8 * 1000`;
 
+/**
+ * The running exams that an outage interrupted, with the deadline they had when it began: one that was over by then and has more time
+ * since another outage was credited was not interrupted by this one.
+ */
+export const interruptedExams = (sql: Queryable, id: number): Fragment => sql`
+  (select e.group_id, e.started_at, e.deadline, t.deadline as deadline_then
+     from outages o join exams e on ${ranDuring(sql, 'o.began_at', 'o.ended_at')}
+     cross join lateral (
+       select e.deadline - make_interval(mins => coalesce(sum((v.client ->> 'minutes')::int), 0)::int) as deadline
+         from exam_events v
+        where exists (select from outages x where x.state = 'credited' and x.decided_at > o.ended_at)
+          and v.exam_id = e.id and v.kind = ${eventLetters.timeCredited}::"char" and v.at > o.ended_at) t
+    where o.id = ${id} and t.deadline + make_interval(secs => ${graceSeconds}) > o.began_at)`;
+
 /** The interrupted sittings that are still running, by student; all of them, or a page. */
 export async function selectInterrupted(
   sql: Queryable,
@@ -37,11 +54,11 @@ export async function selectInterrupted(
   const rows = await sql<Row[]>`
     select g.id as "groupId", a.id as "appointmentId", a.room_slot_id as "slotId", p.user_id as "userId", p.last_name || ' ' || p.first_name as "studentName",
            g.name as "examName", r.name as room, ${ms(sql, 's.deadline')} as deadline, ${ms(sql, 's.started_at')} as "startedAt",
+           ${ms(sql, 's.deadline_then')} as "deadlineThen",
            ${ms(sql, 'a.ends_at')} as "endsAt", a.extra_minutes as "extraMinutes", ${ms(sql, 'n.starts_at')} as "nextStart",
            extract(epoch from now())::float8 * 1000 as now
-      from (select e.group_id, max(e.deadline) as deadline, min(e.started_at) as started_at
-              from outages o join exams e on ${ranDuring(sql, 'o.began_at', 'o.ended_at')}
-             where o.id = ${outage.id} group by e.group_id) s
+      from (select group_id, max(deadline) as deadline, max(deadline_then) as deadline_then, min(started_at) as started_at
+              from ${interruptedExams(sql, outage.id)} i group by group_id) s
       join exam_groups g on g.id = s.group_id join appointments a on a.id = g.appointment_id
       join students p on p.id = a.student_id join rooms r on r.id = a.room_id
       left join lateral (
@@ -49,8 +66,8 @@ export async function selectInterrupted(
          where q.user_id = p.user_id and x.id <> a.id and x.annulled_at is null and x.starts_at >= a.starts_at) n on true
      where a.annulled_at is null
      order by p.last_name, p.first_name, g.id offset ${page?.skip ?? 0} limit ${page?.take ?? null}`;
-  return rows.map(({ startedAt, endsAt, extraMinutes, nextStart, now, ...row }) => {
-    const minutes = outageMinutes({ startedAt, deadline: row.deadline }, outage, now);
+  return rows.map(({ startedAt, deadlineThen, endsAt, extraMinutes, nextStart, now, ...row }) => {
+    const minutes = outageMinutes({ startedAt, deadline: row.deadline, deadlineThen }, outage, now);
     const place = { endsAt, extraMinutes, nextStart: nextStart ?? undefined };
     return { ...row, minutes, problem: creditProblem(place, minutes) };
   });
