@@ -166,5 +166,6 @@ export function outcomeOf(failure: unknown): SendOutcome {
   if (tooLate.includes(code)) return { status: 'late' };
   if (code === 'exam.takenOver') return { status: 'takenOver' };
   if (code === 'exam.sitting') return { status: 'sitting' };
+  if (code === 'exam.outage') return { status: 'unreachable', isHeld: true };
   return { status: permanentErrors.includes(code) ? 'refused' : 'unreachable' };
 }

@@ -93,6 +93,7 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
     if (outcome.status === 'sitting') dispatch({ type: 'barred' });
     if (outcome.status === 'signedOut') dispatch({ type: 'signInLost' });
     if (outcome.status === 'late') void load();
+    if (outcome.status === 'unreachable' && outcome.isHeld) dispatch({ type: 'held' });
     if (outcome.status === 'unreachable') connectionFailed(livePaper()?.connection.status === 'good' ? 1 : 2);
   }
 

@@ -56,6 +56,8 @@ export type Paper = {
   /** The highest sequence used so far. */
   readonly seq: number;
   readonly connection: Connection;
+  /** Its time is over, but the server keeps it open until the time of an outage is credited or not. */
+  readonly isHeld: boolean;
   /** Answers that reached the server too late to be scored automatically. */
   readonly late: number;
 };
@@ -160,6 +162,7 @@ export function paperOf({ exam, waiting, flags, place }: Found): Paper {
     page: 'question',
     seq: Math.max(exam.seqFloor, ...states.map(({ seq }) => seq)),
     connection: { status: 'good' },
+    isHeld: false,
     late: 0,
   };
   return delivered.reduce(deliver, withSaves(paper, waiting));

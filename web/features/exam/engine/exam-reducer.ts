@@ -75,6 +75,8 @@ export type ExamAction =
   | { readonly type: 'saveFailed'; readonly questionId: number }
   | { readonly type: 'contactFailed'; readonly attempt: number; readonly at: number }
   | { readonly type: 'connectionRestored' }
+  /** The server keeps the exam open until an outage is decided. */
+  | { readonly type: 'held' }
   | { readonly type: 'signInLost' }
   | { readonly type: 'takenOver' }
   /** This is practice, and its owner began an official exam elsewhere. */
@@ -122,6 +124,8 @@ function paperReducer(paper: Paper, action: ExamAction): Paper {
       return connectionFailed(paper, action.attempt, action.at);
     case 'connectionRestored':
       return paper.connection.status === 'good' ? paper : { ...paper, connection: { status: 'good' } };
+    case 'held':
+      return paper.isHeld ? paper : { ...paper, isHeld: true };
     case 'signInLost':
       return { ...paper, connection: { status: 'signedOut' } };
     default:
@@ -195,7 +199,7 @@ export function examReducer(state: ExamState, action: ExamAction): ExamState {
       if (action.type === 'timeRanOut') return { ...state, cause: 'time' };
       if (action.type === 'handedOver') return { ...state, step: 'handingIn' };
       if (action.type === 'timeExtended' && state.cause === 'time')
-        return { status: 'running', paper: state.paper };
+        return { status: 'running', paper: { ...state.paper, isHeld: false } };
       // A student waiting for the connection may resume. An exam that ran out of time resumes only when time is
       // credited.
       if (action.type === 'endGivenUp' && state.cause === 'asked' && state.step === 'sending')

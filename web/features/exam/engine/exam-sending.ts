@@ -55,11 +55,13 @@ export function createSending(parts: SendingParts): ExamSending {
   const { state, dispatch, syncClock, livePaper } = store;
   let outbox: Outbox | undefined;
 
-  function settle({ questionId, seq }: UnsentSave, { status }: SendOutcome, attempt: number): void {
+  function settle({ questionId, seq }: UnsentSave, outcome: SendOutcome, attempt: number): void {
+    const { status } = outcome;
     if (status === 'takenOver') leave();
     if (status === 'sitting') dispatch({ type: 'barred' });
     if (status === 'signedOut') dispatch({ type: 'signInLost' });
-    if (status === 'unreachable') {
+    if (outcome.status === 'unreachable') {
+      if (outcome.isHeld) dispatch({ type: 'held' });
       dispatch({ type: 'saveFailed', questionId });
       parts.connectionFailed(attempt);
     }

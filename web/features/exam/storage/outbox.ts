@@ -18,7 +18,11 @@ export type SendOutcome =
   /** It is practice, and its owner is sitting an official exam: it stays stored until that exam has ended. */
   | { readonly status: 'sitting' }
   | { readonly status: 'signedOut' }
-  | { readonly status: 'unreachable' };
+  | {
+      readonly status: 'unreachable';
+      /** It is reached, but keeps the exam open until it is decided whether the time of an outage is credited. */
+      readonly isHeld?: true;
+    };
 
 type OutboxParts = {
   readonly storage: OutboxStorage;

@@ -35,6 +35,7 @@ function Ending({ state, onTryNow, onKeepWorking }: EndingProps) {
   const { unsent } = tallyOf(paper);
   const isAway = paper.connection.status === 'away';
   const text = () => {
+    if (paper.isHeld) return t('errors.exam.outage');
     if (isAway) return unsent > 0 ? t('examEnd.endingWaiting', { count: unsent }) : t('examEnd.endingAway');
     return t(step === 'sending' ? 'examEnd.endingSending' : 'examEnd.endingHandingIn');
   };
