@@ -117,3 +117,43 @@ it('[SAFE-14] [CONF-1] once a day, data older than its setting is deleted, and t
   expect(entry).toMatchObject({ action: 'retention', actor: null });
   expect(entry?.changes).toContainEqual({ field: 'mails', before: null, after: 2 });
 });
+
+it('[SAFE-14] a kind that cannot be deleted does not keep the others; it is tried again, and the report has the sum', async () => {
+  const { sql } = server.database;
+  const admin = await signedInAs(server, 'admin');
+  await sql`delete from retention_runs`;
+  let isLocked = true;
+  const rules = [
+    {
+      kind: 'recordings',
+      remove: async () => {
+        if (isLocked) throw new Error('recordings are locked');
+        return 2;
+      },
+    },
+    { kind: 'mails', remove: async () => 3 },
+  ];
+  const run = () => deleteExpired(twin.services, rules);
+  const report = async () =>
+    (
+      await sql<{ isFinished: boolean; deleted: object }[]>`
+      select finished_at is not null as "isFinished", deleted from retention_runs`
+    )[0];
+  await expect(run()).rejects.toThrow('recordings are locked');
+  expect(await report()).toEqual({ isFinished: false, deleted: { mails: 3 } });
+  isLocked = false;
+  expect(await run()).toBeUndefined();
+  await sql`update retention_runs set started_at = now() - interval '61 minutes'`;
+  expect(await run()).toEqual({ recordings: 2, mails: 3 });
+  expect(await report()).toEqual({ isFinished: true, deleted: { recordings: 2, mails: 6 } });
+  const entries = (await admin.get('administration/log?entity=retention_runs')).json<LogEntry[]>();
+  expect(
+    entries.slice(0, 2).map(({ changes }) => changes.map(({ field, after }) => [field, after]).sort()),
+  ).toEqual([
+    [
+      ['mails', 3],
+      ['recordings', 2],
+    ],
+    [['mails', 3]],
+  ]);
+});

@@ -14,7 +14,10 @@ const wholeDay: Hours = { from: 0, to: 24 };
 /** Deletes one kind of data whose retention time is over; returns the number of rows. */
 export type RetentionRule = { readonly kind: string; remove(services: Services): Promise<number> };
 
-/** Applies the rules unless done today; stores and audits the number of deleted rows of each kind. */
+/**
+ * Applies the rules unless done today; stores and audits the number of deleted rows of each kind. A kind that cannot be
+ * deleted does not keep the others: the rest of the day's run is tried again after an hour.
+ */
 export async function deleteExpired(
   services: Services,
   rules: readonly RetentionRule[],
@@ -22,10 +25,22 @@ export async function deleteExpired(
 ): Promise<Readonly<Record<string, number>> | undefined> {
   const day = await claimTonight(services.database, 'retention_runs', hours);
   if (!day) return undefined;
+  const { database } = services;
   const deleted: Record<string, number> = {};
-  for (const { kind, remove } of rules) deleted[kind] = await remove(services);
-  await services.database.transaction(systemAuthor, async (tx) => {
-    await tx`update retention_runs set finished_at = now(), deleted = ${tx.json(deleted)} where day = ${day}`;
+  const failures: unknown[] = [];
+  for (const { kind, remove } of rules)
+    try {
+      const count = await remove(services);
+      deleted[kind] = count;
+      // An earlier try of the day may have deleted some.
+      await database.sql`
+        update retention_runs set deleted = coalesce(deleted, '{}') || jsonb_build_object(${kind}::text,
+               coalesce((deleted ->> ${kind}::text)::int, 0) + ${count}::int) where day = ${day}`;
+    } catch (failure) {
+      failures.push(failure);
+    }
+  await database.transaction(systemAuthor, async (tx) => {
+    if (failures.length === 0) await tx`update retention_runs set finished_at = now() where day = ${day}`;
     if (Object.values(deleted).some((count) => count > 0))
       await writeAuditEntry(tx, {
         action: 'retention',
@@ -34,6 +49,7 @@ export async function deleteExpired(
         after: deleted,
       });
   });
+  if (failures.length > 0) throw failures[0];
   return deleted;
 }
 
