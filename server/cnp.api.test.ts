@@ -174,6 +174,8 @@ describe('[SAFE-14] a CNP', () => {
     expect(figures).not.toMatch(anyCnp);
     expect(mail.received.length).toBeGreaterThanOrEqual(2);
     expect(JSON.stringify(mail.received)).not.toMatch(anyCnp);
+    // The import was queued, so that jobs are among what is searched.
+    expect((await server.database.sql`select from jobs.job`).count).toBeGreaterThan(0);
     const { planted, imported, wrong } = cnps;
     expect(await tablesHolding(server.database.sql, [planted, imported, wrong])).toEqual([
       'public.student_import_rows',

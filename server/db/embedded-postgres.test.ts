@@ -95,6 +95,18 @@ describe('the embedded database', () => {
     expect(await query(database.url, 'show unix_socket_directories')).toBe('');
   });
 
+  it('[SAFE-14] keeps the values of a refused row out of its log', async () => {
+    const { url, dataDir } = await start(await newFolder());
+    await query(url, `create table people (cnp text check (cnp = ''))`);
+    const sql = openClient(url, { max: 1, name: 'exam-platform-tests' });
+    const planted = '6040501129879';
+    await expect(sql`insert into people values (${planted})`).rejects.toThrow('violates check constraint');
+    await sql.end();
+    const log = await readFile(join(dataDir, 'postgres.log'), 'utf8');
+    expect(log).toContain('violates check constraint');
+    expect(log).not.toContain(planted);
+  });
+
   it('records when each transaction was committed and sorts names in Romanian', async () => {
     const { url } = await start(await newFolder());
     expect(await query(url, 'show track_commit_timestamp')).toBe('on');

@@ -269,6 +269,8 @@ async function startServer(place: Place, options: EmbeddedPostgresOptions): Prom
     unix_socket_directories: '',
     port: String(await freePort()),
     track_commit_timestamp: 'on',
+    // The details of an error name the values of its row.
+    log_error_verbosity: 'terse',
     ...(options.durable === false ? NOT_DURABLE : {}),
     ...options.settings,
   };
