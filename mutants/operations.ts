@@ -1,6 +1,7 @@
 import { inFile, type Mutant, one } from './mutant.ts';
 
 const restoring = 'server/backup/restoring.ts';
+const outages = 'server/features/outages/outages.api.test.ts';
 const verification = 'server/backup/verification.api.test.ts';
 
 /** Mutants of backup, restore and restart (OPS-4, OPS-5, SAFE-12). */
@@ -18,6 +19,30 @@ export const operationsMutants: readonly Mutant[] = [
     'restore: the head of the manifest is not compared',
     [verification],
     inFile(restoring, 'const expected = audit ? [audit] : [];', 'const expected = audit ? [] : [];'),
+  ),
+  one(
+    'restore: a database that was not verified can be accepted',
+    ['server/backup/backup.api.test.ts'],
+    inFile(restoring, 'if (!found.isVerified)', 'if (!found.isVerified && !found.isLoaded)'),
+  ),
+  one(
+    'outage: a second one that is not recorded yet lets the time to decide pass',
+    [outages],
+    inFile('server/exams/outage-conditions.ts', `coalesce(\${beatBeforeOutage}, now())`, 'now()'),
+  ),
+  one(
+    'outage: the time of two is credited twice to an exam that was over',
+    [outages],
+    inFile(
+      'server/features/outages/sittings.ts',
+      't.deadline + make_interval(secs',
+      'e.deadline + make_interval(secs',
+    ),
+  ),
+  one(
+    'retention: a kind that fails keeps the others',
+    ['server/retention.api.test.ts'],
+    inFile('server/jobs/retention.ts', 'failures.push(failure);', 'throw failure;'),
   ),
   one(
     'restore: a backup without a heartbeat begins no outage',
