@@ -1,8 +1,6 @@
-import { eventLetters } from '#domain/exam-taking/events.ts';
 import { type CreditProblem, creditProblem, type Outage, outageMinutes } from '#domain/exam-taking/outage.ts';
-import { graceSeconds } from '#domain/exam-taking/time.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
-import { ranDuring } from '#server/exams/outages.ts';
+import { deadlineAt, ranIn } from '#server/exams/outage-conditions.ts';
 
 /** A sitting that an outage interrupted, with the effect of crediting now. */
 export type InterruptedSitting = {
@@ -31,19 +29,11 @@ type Page = { readonly skip: number; readonly take: number };
 
 const ms = (sql: Queryable, name: string) => sql`extract(epoch from ${sql(name)})::float8 * 1000`;
 
-/**
- * The running exams that an outage interrupted, with the deadline they had when it began: one that was over by then and has more time
- * since another outage was credited was not interrupted by this one.
- */
+/** The running exams that an outage interrupted, with the deadline they had when it ended. */
 export const interruptedExams = (sql: Queryable, id: number): Fragment => sql`
-  (select e.group_id, e.started_at, e.deadline, t.deadline as deadline_then
-     from outages o join exams e on ${ranDuring(sql, 'o.began_at', 'o.ended_at')}
-     cross join lateral (
-       select e.deadline - make_interval(mins => coalesce(sum((v.client ->> 'minutes')::int), 0)::int) as deadline
-         from exam_events v
-        where exists (select from outages x where x.state = 'credited' and x.decided_at > o.ended_at)
-          and v.exam_id = e.id and v.kind = ${eventLetters.timeCredited}::"char" and v.at > o.ended_at) t
-    where o.id = ${id} and t.deadline + make_interval(secs => ${graceSeconds}) > o.began_at)`;
+  (select e.group_id, e.started_at, e.deadline, ${sql.unsafe(deadlineAt('e', 'o.ended_at'))} as deadline_then
+     from outages o join exams e on ${sql.unsafe(ranIn('e', 'o'))}
+    where o.id = ${id})`;
 
 /** The interrupted sittings that are still running, by student; all of them, or a page. */
 export async function selectInterrupted(
