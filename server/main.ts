@@ -43,7 +43,8 @@ async function prepare(
   demo: boolean,
   { ADMIN_EMAIL: adminEmail, TOKEN_SECRET }: ProcessSettings,
 ): Promise<Prepared> {
-  await migrate(url, { '0026_tamper_evidence.sql': signUpgradedLog(url, TOKEN_SECRET) });
+  const steps = { '0026_tamper_evidence.sql': signUpgradedLog(url, TOKEN_SECRET) };
+  await migrate(url, steps, { log: console.log });
   const database = openDatabase(url, { max: 2 });
   try {
     const begun = performance.now();

@@ -77,7 +77,10 @@ async function declineOutages({ port, adminToken }: SoakEnvironment): Promise<vo
       headers: { authorization: `Bearer ${adminToken}` },
     });
   const undecided = (await (await call('GET', '')).json()) as { id: number }[];
-  for (const { id } of undecided) await call('POST', `/${id}/decline`);
+  for (const { id } of undecided) {
+    const { status } = await call('POST', `/${id}/decline`);
+    if (status !== 204) throw new Error(`an outage was not declined: ${status}`);
+  }
 }
 
 /** Moves the deadlines of abandoned exams into the past and waits until all are closed. */

@@ -68,9 +68,15 @@ async function apply(
 }
 
 /** Creates the table of applied migrations under the same lock, since concurrent creation fails. */
-async function openRegister(sql: Sql): Promise<void> {
+async function openRegister(sql: Sql, log: (line: string) => void): Promise<void> {
   await sql.begin(async (tx) => {
-    await tx`select pg_advisory_xact_lock(hashtext('schema_migrations'))`;
+    const [free] = await tx<
+      { locked: boolean }[]
+    >`select pg_try_advisory_xact_lock(hashtext('schema_migrations')) as locked`;
+    if (!free?.locked) {
+      log('Waiting to migrate: a backup is being taken, or another process migrates.');
+      await tx`select pg_advisory_xact_lock(hashtext('schema_migrations'))`;
+    }
     await tx`create table if not exists schema_migrations (
       name text primary key, hash text not null, applied_at timestamptz not null default now())`;
   });
@@ -95,6 +101,8 @@ type MigrateOptions = {
   readonly only?: ReadonlySet<string>;
   /** Set by a restore, which must not be stopped by its own marker. */
   readonly restoring?: boolean;
+  /** Says what it waits for. */
+  readonly log?: (line: string) => void;
 };
 
 /** The schema that marks a database whose restore was not finished or not verified; it holds nothing. */
@@ -118,7 +126,7 @@ async function refuseUnfinishedRestore(sql: Sql): Promise<void> {
 export async function migrate(
   url: string,
   steps: Readonly<Record<string, MigrationStep>> = {},
-  { only, restoring = false }: MigrateOptions = {},
+  { only, restoring = false, log = () => undefined }: MigrateOptions = {},
 ): Promise<void> {
   const database = openDatabase(url, { max: 1 });
   try {
@@ -128,7 +136,7 @@ export async function migrate(
     if (!restoring) await refuseUnfinishedRestore(database.sql);
     const wanted = (await readMigrations()).filter(({ name }) => only?.has(name) ?? true);
     const unapplied = await selectUnapplied(database.sql, wanted);
-    if (unapplied.length > 0) await openRegister(database.sql);
+    if (unapplied.length > 0) await openRegister(database.sql, log);
     for (const migration of unapplied) await applyMigration(database.sql, migration, steps[migration.name]);
   } finally {
     await database.close();

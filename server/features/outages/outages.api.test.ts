@@ -3,7 +3,7 @@ import type { LogEntry } from '#contract/administration.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { OpenOutage, OutageSitting } from '#contract/outages.ts';
 import { closeOverdue } from '#server/exams/finishing.ts';
-import { beat } from '#server/exams/outages.ts';
+import { beat, heldByOutage } from '#server/exams/outages.ts';
 import { signedInAs } from '#server/testing/accounts.ts';
 import { aCustomExam, anAppointment, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
@@ -199,12 +199,29 @@ describe('[SAFE-12] an outage while exams run', () => {
     const minutesOf = async (exam: RunningExam) =>
       (await sittings(second.id)).filter(({ id }) => id === exam.exam.groupId).map(({ minutes }) => minutes);
     expect([await minutesOf(over), await minutesOf(running)]).toEqual([[], [11]]);
+    // So the second outage does not hold it open when the new deadline is over.
+    await sql`update exams set deadline = now() - interval '5 minutes' where group_id = ${over.exam.groupId}`;
+    const isHeld = async (exam: RunningExam) =>
+      (await sql`select from exams e where group_id = ${exam.exam.groupId} and ${heldByOutage(sql)}`).count >
+      0;
+    expect([await isHeld(over), await isHeld(running)]).toEqual([false, true]);
     expect((await outages()).map(({ sittings: count }) => count)).toEqual([1]);
     expect((await credit(second.id)).json()).toMatchObject({ credited: 1 });
     const credited = async (exam: RunningExam) =>
       (await exam.events()).filter(({ kind }) => kind === 't').map(({ client }) => client?.minutes);
     // Four and a half minutes until its deadline, and the thirty since then.
     expect([await credited(over), await credited(running)]).toEqual([[35], [15, 11]]);
+  });
+
+  it('[SAFE-12] gives no time to an exam that was over when the outage began and was reopened after it', async () => {
+    const [over, running] = [await anExam(-5), await anExam(45)];
+    expect((await over.finish()).statusCode).toBe(200);
+    const { sql } = server.database;
+    const outage = await afterTenMinutes();
+    await sql`update exams set deadline = deadline - interval '15 minutes' where group_id = ${over.exam.groupId}`;
+    const reopened = await admin.post(`exams/${over.exam.id}/reopen`, { minutes: 30, reason });
+    expect([reopened.statusCode, reopened.body]).toEqual([204, '']);
+    expect((await sittings(outage.id)).map(({ id }) => id)).toEqual([running.exam.groupId]);
   });
 
   it('[SAFE-12] [RESU-1] keeps the key closed for all students while time may still be credited', async () => {

@@ -191,7 +191,8 @@ export function examReducer(state: ExamState, action: ExamAction): ExamState {
       if (action.type === 'takenOver') return { status: 'takenOver', paper: state.paper };
       if (action.type === 'endRequested' || action.type === 'timeRanOut') {
         const cause = action.type === 'endRequested' ? 'student' : 'time';
-        return { status: 'finishing', cause, step: 'sending', paper: state.paper };
+        // Whether an outage holds it open is said when the server refuses to end it.
+        return { status: 'finishing', cause, step: 'sending', paper: { ...state.paper, isHeld: false } };
       }
       return withPaper(state, runningReducer(state.paper, action));
     case 'finishing':
