@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { refuse } from '#domain/errors.ts';
 import { networkOf } from '#domain/network/network.ts';
 import type { ProcessSettings } from '#server/process-settings.ts';
 import { refuseUnreadableRequest } from './unreadable-requests.ts';
@@ -202,17 +201,19 @@ function closeStalled(connection: Connection | undefined, socket: Socket): void 
 export function watchConnections(app: FastifyInstance, settings: ProcessSettings): Connections {
   const table = connectionTable(limitsOf(settings));
   app.server.on('connection', (socket: Socket) => table.add(socket));
-  // Before the application sees the request.
-  app.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+  const track = (request: IncomingMessage, response: ServerResponse): void => {
     const connection = table.of(request.socket);
     if (!connection) return;
     if (connection.response?.writableEnded === false) return void request.socket.destroy();
     table.begin(connection, request, response);
     response.once('close', () => table.end(connection, response));
-  });
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (request.raw.socket.destroyed) refuse('request.malformed');
-    done();
+  };
+  // The application does not see the requests that Node has still read from a closed connection.
+  const handlers = app.server.listeners('request');
+  app.server.removeAllListeners('request');
+  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    track(request, response);
+    if (!request.socket.destroyed) for (const handle of handlers) handle.call(app.server, request, response);
   });
   app.server.on('timeout', (socket: Socket) => closeStalled(table.of(socket), socket));
   app.server.on('error', (error: NodeJS.ErrnoException) => {
