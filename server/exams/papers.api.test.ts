@@ -60,7 +60,11 @@ describe('papers drawn ahead', () => {
     const student = await aCandidate(server, custom, { from: 60, to: 180 });
     await prepareDuePapers(server.services);
     const paper = await paperOf(student.appointment);
-    expect((await student.get('checkExam/')).json()).toMatchObject({ status: 'NotStarted', writer: null });
+    expect((await student.get('checkExam/')).json()).toMatchObject({
+      status: 'NotStarted',
+      remainingSeconds: 3600,
+      writer: null,
+    });
     for (const path of ['getExamById/', 'fullExam'])
       expect((await student.get(`${path}?groupId=${paper?.groupId}`)).statusCode).toBe(409);
     const { examId } = student.appointment;

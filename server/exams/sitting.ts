@@ -40,7 +40,7 @@ export async function selectSittings(sql: Queryable, condition: Fragment): Promi
            (select json_agg(json_build_object('id', e.id, 'position', e.position, 'name', e.name, 'questions', e.questions,
                      'scoringMode', ${modeInForce(sql)},
                      'finished', e.finished_at is not null,
-                     'remaining', coalesce(${sql.unsafe(remainingSeconds('e'))}, g.duration_s))
+                     'remaining', case when e.deadline is null then g.duration_s else ${sql.unsafe(remainingSeconds('e'))} end)
                    order by e.position) from exams e where e.group_id = g.id) as exams
       from exam_groups g where ${condition} order by g.id`;
 }
