@@ -3,7 +3,7 @@ import { findings } from '#domain/imports/findings.ts';
 import { importKinds } from '#domain/imports/import-kind.ts';
 import { writtenFileTypes } from '#domain/imports/imported-question.ts';
 import { defineCall } from './call.ts';
-import { byId, count, givenId, languageChoice, page } from './common.ts';
+import { byId, count, flag, givenId, languageChoice, page } from './common.ts';
 import { exportFile } from './listing.ts';
 import { comparedSeries, studentCounts } from './student-imports.ts';
 
@@ -24,7 +24,7 @@ const finding = z.strictObject({
 });
 
 /**
- * reading: the file is being parsed; checking: a job checks the rows of a student file; ready: under review, nothing is
+ * reading: the file is being parsed; checking: a job checks the rows of a student file or the images of a question file; ready: under review, nothing is
  * saved; writing: a job writes; paused: waits to be resumed; done: written.
  */
 const importStates = ['reading', 'checking', 'ready', 'writing', 'paused', 'done'] as const;
@@ -67,6 +67,8 @@ const questionImport = summary.extend({
     duplicates: count,
     /** Rows whose file names a chapter. */
     withFileChapter: count,
+    /** Rows whose images are not checked yet; they are not listed. */
+    unchecked: count,
     waiting: count,
     failed: count,
   }),
@@ -123,10 +125,11 @@ export type ImportRow = z.output<typeof importRow>;
 export const uploadQuestions = defineCall({
   method: 'POST',
   path: 'imports/questions',
-  summary: 'Upload a question file and validate its questions; the bank does not change yet',
+  summary:
+    'Upload a question file and validate its questions; the bank does not change yet. Responds when every image is checked; with `background` within seconds, and when the server stops at once, while the check continues',
   access: 'question.import',
   upload: true,
-  query: z.object({ format: z.enum(questionFileFormats).optional(), lang }),
+  query: z.object({ format: z.enum(questionFileFormats).optional(), lang, background: flag() }),
   response: z.strictObject({
     importId: z.int(),
     format: z.enum(questionFileFormats),
@@ -202,7 +205,7 @@ export const changeImport = defineCall({
       .optional(),
   }),
   response: questionImport,
-  refusals: ['resource.notFound', 'import.started'],
+  refusals: ['resource.notFound', 'import.started', 'import.checking'],
 });
 
 export const commitImport = defineCall({

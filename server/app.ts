@@ -97,8 +97,7 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
       turns,
       memory,
     });
-    for (const [route, from] of routesByWorkload(serving, routesOf(uploads)))
-      register(api, from, route);
+    for (const [route, from] of routesByWorkload(serving, routesOf(uploads))) register(api, from, route);
     for (const [route, from] of routesByWorkload(serving, imageRoutes)) register(api, from, route, '');
   });
   serveHealth(app, parts, connections);

@@ -79,6 +79,7 @@ export const administration = {
   jobProblem: 'Problem',
   'job_write-import': 'Importing questions',
   'job_write-students': 'Importing students',
+  'job_check-questions': 'Checking questions',
   'job_check-students': 'Checking students',
   job_confirmation: 'E-mail: appointment confirmed',
   job_change: 'E-mail: appointment changed',

@@ -31,6 +31,7 @@ export const importScreen = {
   uploading: 'Uploading, {{percent}} %',
   reading:
     'The file is being read and every question is checked. You may leave this page; the import will be in the list below.',
+  checking: '{{done}} of {{total}} questions are checked. You may leave this page; the check continues.',
   refusedTitle: 'This file cannot be imported',
   lostTitle: 'The connection was lost',
   lostHint: 'The check may have gone on: look in the list of imports before you upload the file again.',

@@ -85,6 +85,7 @@ export const administration = {
   jobProblem: 'Problème',
   'job_write-import': 'Import de questions',
   'job_write-students': 'Import d’étudiants',
+  'job_check-questions': 'Vérification des questions',
   'job_check-students': 'Vérification des étudiants',
   job_confirmation: 'E-mail : rendez-vous confirmé',
   job_change: 'E-mail : rendez-vous modifié',

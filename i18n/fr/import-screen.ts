@@ -31,6 +31,8 @@ export const importScreen = {
   uploading: 'Envoi, {{percent}} %',
   reading:
     'Le fichier est lu et chaque question est vérifiée. Vous pouvez quitter cette page ; l’import sera dans la liste ci-dessous.',
+  checking:
+    'Questions vérifiées : {{done}} sur {{total}}. Vous pouvez quitter cette page ; la vérification continue.',
   refusedTitle: 'Ce fichier ne peut pas être importé',
   lostTitle: 'La connexion a été perdue',
   lostHint:

@@ -84,6 +84,7 @@ export const administration = {
   jobProblem: 'Problemă',
   'job_write-import': 'Import de întrebări',
   'job_write-students': 'Import de studenți',
+  'job_check-questions': 'Verificarea întrebărilor',
   'job_check-students': 'Verificarea studenților',
   job_confirmation: 'E-mail: programare confirmată',
   job_change: 'E-mail: programare modificată',

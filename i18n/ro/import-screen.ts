@@ -31,6 +31,7 @@ export const importScreen = {
   uploading: 'Se încarcă, {{percent}} %',
   reading:
     'Fișierul este citit și fiecare întrebare este verificată. Poți părăsi pagina; importul va fi în lista de mai jos.',
+  checking: 'Întrebări verificate: {{done}} din {{total}}. Poți părăsi pagina; verificarea continuă.',
   refusedTitle: 'Acest fișier nu poate fi importat',
   lostTitle: 'Legătura s-a întrerupt',
   lostHint:

@@ -29,6 +29,7 @@ export const unauditedTables: readonly string[] = [
   'heartbeats',
   'hidden_address_key',
   'import_images',
+  'import_pictures',
   'import_rows',
   'last_sign_ins',
   'password_links',

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { systemAuthor } from '#server/db/database.ts';
-import { checkingStudents } from '#server/features/imports/students/student-check.ts';
+import { studentCheck } from '#server/features/imports/students/student-check.ts';
 import { aSeries, type StudyPlace } from '#server/testing/accounts.ts';
 import { untilWaiting } from '#server/testing/locks.ts';
 import { planted } from '#server/testing/planted-person.ts';
@@ -188,7 +188,7 @@ it('[SAFE-14] rows that are not checked yet are exported and erased, and the che
   expect(await rowsOf(userId)).toMatchObject([{ line: 150, outcome: null, cells: { cnp: planted.cnp } }]);
   await erase();
   expect(await tablesHolding(server.database.sql, [planted.lastName, planted.externalId])).toEqual([]);
-  await checkingStudents.run(server.services, { importId: id }, new AbortController().signal);
+  await studentCheck.job.run(server.services, { importId: id }, new AbortController().signal);
   expect((await admin.get(`imports/${id}`)).json()).toMatchObject({
     state: 'ready',
     rows: 149,

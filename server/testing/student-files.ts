@@ -60,19 +60,18 @@ export async function uploadedStudents(
   return response.json<{ importId: number }>().importId;
 }
 
-/** Runs `work` while the database does something before the outcome of a row of a student file is stored. */
+/** Runs `work` while the database does something before the outcome of a row of a file is stored. */
 export async function whileChecking<T>(
   { database: { sql } }: TestServer,
   doing: string,
   rows: string,
   work: () => Promise<T>,
+  table: 'student_import_rows' | 'import_rows' = 'student_import_rows',
 ): Promise<T> {
   await sql.unsafe(`
     create function planted() returns trigger language plpgsql as $$ begin ${doing}; return new; end $$;
-    create trigger planted before update on student_import_rows for each row when (${rows}) execute function planted()`);
-  return work().finally(() =>
-    sql.unsafe('drop trigger planted on student_import_rows; drop function planted()'),
-  );
+    create trigger planted before update on ${table} for each row when (${rows}) execute function planted()`);
+  return work().finally(() => sql.unsafe(`drop trigger planted on ${table}; drop function planted()`));
 }
 
 /** Makes the check of a hundred rows take longer than the second that a request checks. */

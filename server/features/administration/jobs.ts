@@ -17,8 +17,10 @@ const queued = (sql: Queryable): Fragment => sql`
          case when done.all_rows > 0 then jsonb_build_object('done', done.done, 'all', done.all_rows) end as progress
     from jobs.job j left join imports i on i.id = (j.data ->> 'importId')::int
     left join lateral (
-      select count(*) filter (where state <> 'unchecked')::int as done, count(*)::int as all_rows
-        from student_import_rows where import_id = i.id and i.state = 'checking' having count(*) > 0
+      select count(*) filter (where c.state <> 'unchecked')::int as done, count(*)::int as all_rows
+        from (select state from import_rows where import_id = i.id
+              union all select state from student_import_rows where import_id = i.id) c
+       where i.state = 'checking' having count(*) > 0
       union all
       select count(*) filter (where r.state in ('written', 'failed'))::int as done, count(*)::int as all_rows
         from (select state from import_rows where import_id = i.id and state in ('waiting', 'written', 'failed')

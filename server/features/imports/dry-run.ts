@@ -23,21 +23,19 @@ type ReadFile = {
   readonly encoding: string | null;
   readonly findings: readonly Finding[];
   readonly partial?: boolean;
-  /** The state when its rows are stored: those of a student file are checked first. */
-  readonly readAs?: 'checking' | 'ready';
 };
 
-/** Ends the reading with all rows. The database may have lost some in a crash, as nobody waited until they were durable. */
-async function endReading(
-  tx: Transaction,
-  importId: number,
-  { readAs = 'ready' }: ReadFile,
-  rows: number,
-): Promise<void> {
+/**
+ * Ends the reading with all rows; those that are not checked yet are next. The database may have lost some in a crash, as nobody
+ * waited until they were durable.
+ */
+async function endReading(tx: Transaction, importId: number, rows: number): Promise<void> {
   const opened = await tx`
-    update imports set state = ${readAs} where id = ${importId} and ${rows}::int = (
-      select count(*) from import_rows where import_id = ${importId}) + (
-      select count(*) from student_import_rows where import_id = ${importId})`;
+    update imports set state = case when stored.unchecked > 0 then 'checking' else 'ready' end
+      from (select count(*) as rows, count(*) filter (where r.state = 'unchecked') as unchecked
+              from (select state from import_rows where import_id = ${importId}
+                    union all select state from student_import_rows where import_id = ${importId}) r) stored
+     where id = ${importId} and stored.rows = ${rows}::int`;
   if (opened.count === 0) throw new Error('rows of the import are missing');
 }
 
@@ -58,7 +56,7 @@ export async function storeImport<T extends { readonly rows: number }>(
   });
   try {
     const stored = await storeRows(importId);
-    await whenFree(() => database.transaction(author, (tx) => endReading(tx, importId, file, stored.rows)));
+    await whenFree(() => database.transaction(author, (tx) => endReading(tx, importId, stored.rows)));
     return { ...stored, importId };
   } catch (error) {
     await whenFree(() => database.transaction(author, (tx) => removeImport(tx, importId)));

@@ -52,7 +52,7 @@ export async function importRowPage(
   importId: number,
   { skip, take, problems }: QueryOfCall<typeof listImportRows>,
 ): Promise<{ items: ImportRow[]; total: number }> {
-  const filter = sql`r.import_id = ${importId} and ${filters[problems](sql)}`;
+  const filter = sql`r.import_id = ${importId} and r.state <> 'unchecked' and ${filters[problems](sql)}`;
   const [rows, [counted]] = await Promise.all([
     sql<Stored[]>`
       select ${columns(sql)} from import_rows r join imports i on i.id = r.import_id
@@ -73,7 +73,8 @@ export async function* everyImportRow(sql: Queryable, importId: number): AsyncGe
     const rows = await sql<Stored[]>`
       select ${columns(sql)} from import_rows r join imports i on i.id = r.import_id
         left join chapters c on c.id = r.chapter_id
-       where r.import_id = ${importId} and r.position > ${after} order by r.position limit ${pageRows}`;
+       where r.import_id = ${importId} and r.position > ${after} and r.state <> 'unchecked'
+       order by r.position limit ${pageRows}`;
     const last = rows.at(-1);
     if (!last) return;
     yield rows.map(shown);

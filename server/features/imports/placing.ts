@@ -95,6 +95,7 @@ export async function changePlace(
   change: Change,
 ): Promise<void> {
   if (held.kind !== 'questions') refuse('resource.notFound');
+  if (held.state === 'reading' || held.state === 'checking') refuse('import.checking');
   if (held.state !== 'ready') refuse('import.started');
   const place = await placeAfter(tx, actor, held, change);
   await tx`update imports set discipline_id = ${place.disciplineId}, chapter_id = ${place.chapterId},

@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto';
-import { Refusal, refuse } from '#domain/errors.ts';
+import { createHash, randomUUID } from 'node:crypto';
 import type { QuestionRow } from '#domain/imports/bank-question.ts';
-import { FileRefusal, type Finding, finding, isError } from '#domain/imports/findings.ts';
+import { FileRefusal, isError } from '#domain/imports/findings.ts';
 import type { ImportedImage, ImportFormat } from '#domain/imports/imported-question.ts';
-import type { QuestionContent } from '#domain/question-bank/question-content.ts';
 import { plainTextOf } from '#domain/question-bank/rich-text.ts';
 import type { Language } from '#i18n/languages.ts';
-import { encodeImage } from '#server/files/image-encoding.ts';
-import { type ImageKind, storeImage } from '#server/files/image-store.ts';
+import type { ImageKind } from '#server/files/image-store.ts';
 import { startStep } from './beside-exams.ts';
 import { type Maker, readingFile, storeImport } from './dry-run.ts';
 import type { FileLimits, FileThread } from './reading/file-thread.ts';
@@ -27,73 +24,58 @@ export type DryRun = {
   readonly problems: number;
 };
 
-/** Stores the images of one file, each once, even if several questions use it. */
-class ImportPictures {
-  private readonly known = new Map<string, Promise<string | Finding>>();
-  private readonly maker: Maker;
-  private readonly importId: number;
+/** An image of a file, stored as it is until it is checked. */
+type Picture = { readonly id: string; readonly kind: ImageKind } & Pick<ImportedImage, 'fileName' | 'bytes'>;
 
-  constructor(maker: Maker, importId: number) {
-    this.maker = maker;
-    this.importId = importId;
-  }
+/** Gives each image of a file an id, the same one where several questions use it. */
+class PictureIds {
+  private readonly known = new Map<string, string>();
 
-  /** The stored name, or why it was not stored. */
-  stored(kind: ImageKind, image: ImportedImage): Promise<string | Finding> {
-    const key = `${kind} ${createHash('sha256').update(image.bytes).digest('base64')}`;
-    const known = this.known.get(key) ?? this.store(kind, image);
-    this.known.set(key, known);
-    return known;
-  }
-
-  private async store(kind: ImageKind, { fileName, bytes }: ImportedImage): Promise<string | Finding> {
-    const { database, author, userId } = this.maker;
-    try {
-      const encoded = await encodeImage(bytes);
-      return await database.transaction(author, async (tx) => {
-        const name = await storeImage(tx, { ...encoded, kind, madeBy: userId });
-        await tx`insert into import_images (import_id, file_id) values (${this.importId}, ${name})`;
-        return name;
-      });
-    } catch (problem) {
-      if (!(problem instanceof Refusal)) throw problem;
-      return problem.code === 'image.tooLarge'
-        ? finding('import.imageTooLarge', { name: fileName })
-        : finding('import.imageUnsupported', { name: fileName });
-    }
+  /** The id, and whether it is new. */
+  of(kind: ImageKind, { bytes }: ImportedImage): { readonly id: string; readonly isNew: boolean } {
+    const key = `${kind} ${createHash('sha256').update(bytes).digest('base64')}`;
+    const known = this.known.get(key);
+    const id = known ?? randomUUID();
+    this.known.set(key, id);
+    return { id, isNew: known === undefined };
   }
 }
 
-/** The content with stored images; images that could not be stored are removed and reported. */
-async function withPictures(
-  { content, images, findings }: QuestionRow,
-  pictures: ImportPictures,
-): Promise<{ content: QuestionContent | null; findings: readonly Finding[] }> {
-  if (!content || images.length === 0) return { content, findings };
-  const found: Finding[] = [];
-  const nameOf = async (kind: ImageKind, key: string | null): Promise<string | null> => {
+type StoredRow = Pick<QuestionRow, 'position' | 'line' | 'label' | 'chapter' | 'content' | 'findings'> & {
+  /** Whether it has images to check. */
+  readonly isUnchecked: boolean;
+  /** Those that no row before it has. */
+  readonly pictures: readonly Picture[];
+};
+
+/** The row with the ids of its images. */
+function withPictures(row: QuestionRow, ids: PictureIds): StoredRow {
+  const { content, images } = row;
+  if (!content || images.length === 0) return { ...row, isUnchecked: false, pictures: [] };
+  const pictures: Picture[] = [];
+  const idOf = (kind: ImageKind, key: string | null): string | null => {
     const image = key === null ? undefined : images.find((one) => one.key === key);
     if (!image) return null;
-    const stored = await pictures.stored(kind, image);
-    if (typeof stored === 'string') return stored;
-    if (!found.some((one) => one.params.name === stored.params.name)) found.push(stored);
-    return null;
+    const { id, isNew } = ids.of(kind, image);
+    if (isNew) pictures.push({ id, kind, fileName: image.fileName, bytes: image.bytes });
+    return id;
   };
-  const image = await nameOf('question', content.image);
-  const answers: QuestionContent['answers'][number][] = [];
-  for (const answer of content.answers)
-    answers.push({ ...answer, image: await nameOf('answer', answer.image) });
-  return { content: { ...content, image, answers }, findings: [...findings, ...found] };
+  const image = idOf('question', content.image);
+  const answers = content.answers.map((answer) => ({ ...answer, image: idOf('answer', answer.image) }));
+  return {
+    ...row,
+    content: { ...content, image, answers },
+    isUnchecked: image !== null || answers.some((answer) => answer.image !== null),
+    pictures,
+  };
 }
-
-type StoredRow = Pick<QuestionRow, 'position' | 'line' | 'label' | 'chapter' | 'content' | 'findings'>;
 
 async function insertRows(
   { database, author }: Maker,
   importId: number,
   rows: readonly StoredRow[],
 ): Promise<void> {
-  const values = rows.map(({ position, line, label, chapter, content, findings }) => ({
+  const values = rows.map(({ position, line, label, chapter, content, findings, isUnchecked }) => ({
     position,
     line,
     label,
@@ -102,33 +84,33 @@ async function insertRows(
     parsed: content,
     severity: findings.some(isError) ? 'error' : findings.length > 0 ? 'notice' : null,
     plain: content && plainTextOf(content.text),
+    unchecked: isUnchecked,
   }));
-  await database.transaction(
-    author,
-    (tx) => tx`
+  await database.transaction(author, async (tx) => {
+    for (const { id, kind, fileName, bytes } of rows.flatMap(({ pictures }) => pictures))
+      await tx`
+        insert into import_pictures (id, import_id, kind, file_name, content)
+        values (${id}, ${importId}, ${kind}, ${fileName}, ${Buffer.from(bytes)})`;
+    await tx`
       insert into import_rows (import_id, position, line, label, parsed, file_chapter, findings, severity, chosen, state, search_text)
       select ${importId}, position, line, label, nullif(parsed, 'null'::jsonb),
              array(select jsonb_array_elements_text(chapter)), findings, severity, plain is not null,
-             case when plain is null then 'rejected' else 'ready' end, fold(plain)
+             case when plain is null then 'rejected' when unchecked then 'unchecked' else 'ready' end, fold(plain)
         from jsonb_to_recordset(${tx.json(values)}) as given (position int, line int, label text, parsed jsonb,
-          chapter jsonb, findings jsonb, severity text, plain text)`,
-  );
+          chapter jsonb, findings jsonb, severity text, plain text, unchecked boolean)`;
+  });
 }
 
 /** Reads in batches; each batch is stored, in smaller ones while official exams run, before the next is requested. */
 async function storeRows(thread: FileThread, maker: Maker, importId: number): Promise<number> {
-  const pictures = new ImportPictures(maker, importId);
+  const ids = new PictureIds();
   let rejected = 0;
   for (;;) {
     const rows = [...(await thread.ask({ kind: 'rows' }, 'rows')).rows];
     if (rows.length === 0) return rejected;
     while (rows.length > 0) {
       const step = await startStep(maker.database.sql);
-      const stored: StoredRow[] = [];
-      for (const row of rows.splice(0, step.rowsOf(rows.length))) {
-        if (maker.stopping.aborted) refuse('server.unavailable');
-        stored.push({ ...row, ...(await withPictures(row, pictures)) });
-      }
+      const stored = rows.splice(0, step.rowsOf(rows.length)).map((row) => withPictures(row, ids));
       await whenFree(() => insertRows(maker, importId, stored));
       rejected += stored.filter(({ content }) => content === null).length;
       await step.rest(maker.stopping);
@@ -147,6 +129,6 @@ async function dryRun(thread: FileThread, maker: Maker, file: QuestionFile): Pro
   );
 }
 
-/** Reads a question file and stores its questions with their findings as an import to review. The bank does not change. */
+/** Reads a question file and stores its questions with their findings as an import to check and review. The bank does not change. */
 export const dryRunOfQuestions = (maker: Maker, file: QuestionFile, limits?: FileLimits): Promise<DryRun> =>
   readingFile(maker, (thread) => dryRun(thread, maker, file), limits);

@@ -75,13 +75,14 @@ export async function selectQuestionImport(sql: Queryable, id: number): Promise<
                count(*) filter (where r.chosen and r.chapter_id is not null) as placed,
                count(*) filter (where r.duplicate_of is not null) as duplicates,
                count(*) filter (where r.file_chapter <> '{}' and r.state <> 'rejected') as "withFileChapter",
+               count(*) filter (where r.state = 'unchecked') as unchecked,
                count(*) filter (where r.state = 'waiting') as waiting,
                count(*) filter (where r.state = 'failed') as failed
           from import_rows r where r.import_id = i.id) counted
      where i.id = ${id} and i.kind = 'questions'`;
   if (!row) refuse('resource.notFound');
-  const { rejected, importable, withProblems, chosen, placed, duplicates, withFileChapter, waiting, failed } =
-    row;
+  const { rejected, importable, withProblems, chosen, placed, duplicates, withFileChapter } = row;
+  const { unchecked, waiting, failed } = row;
   return {
     id: row.id,
     kind: row.kind,
@@ -106,6 +107,7 @@ export async function selectQuestionImport(sql: Queryable, id: number): Promise<
       placed,
       duplicates,
       withFileChapter,
+      unchecked,
       waiting,
       failed,
     },

@@ -24,13 +24,9 @@ async function removeWhere(database: Database, condition: Fragment): Promise<num
   }
 }
 
-/** Deletes imports whose upload was interrupted. While exams run, reading a large file of questions takes hours. */
+/** Deletes imports whose upload was interrupted; storing the largest file takes minutes. */
 const removeInterruptedImports = (database: Database): Promise<number> =>
-  removeWhere(
-    database,
-    database.sql`state = 'reading' and made_at < now() - case kind when 'students' then interval '15 minutes'
-      else interval '1 day' end`,
-  );
+  removeWhere(database, database.sql`state = 'reading' and made_at < now() - interval '15 minutes'`);
 
 /** Deletes unfinished imports after some days, and finished student imports, which hold personal data. */
 const removeOldImports = (database: Database, days: number): Promise<number> =>

@@ -9,10 +9,12 @@ import type { MemoryBudget } from '#server/http/memory-budget.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { exportChapter } from './chapter-export.ts';
+import { checkFirst } from './checking-rows.ts';
 import { templateWorkbook } from './formats/template-workbook.ts';
 import { writeCsv } from './formats/write-table.ts';
 import { importRowPage } from './import-rows.ts';
 import { changePlace, placeAgain } from './placing.ts';
+import { questionCheck } from './question-check.ts';
 import { startQuestions } from './question-commit.ts';
 import { dryRunOfQuestions } from './question-dry-run.ts';
 import {
@@ -92,24 +94,22 @@ export function importRoutes(services: Services, uploads: Uploads): Route[] {
   const { memory, stopping } = uploads;
   const { sql } = database;
   return [
-    route(calls.uploadQuestions, ({ caller, author, query, request }) =>
-      withUploadedFile(
+    route(calls.uploadQuestions, async ({ caller, author, query, request }) => {
+      const maker = { database, author, userId: caller.actor.userId, stopping };
+      const { format, ...result } = await withUploadedFile(
         request,
         { person: caller.actor.userId, maxBytes: uploadBytes, memory },
-        async ({ content, fileName }) => {
-          const { format, ...result } = await dryRunOfQuestions(
-            { database, author, userId: caller.actor.userId, stopping },
-            {
-              bytes: content,
-              fileName: shownName(fileName),
-              language: query.lang,
-              format: formatOf(query.format),
-            },
-          );
-          return { ...result, format: wireFormat[format] };
-        },
-      ),
-    ),
+        ({ content, fileName }) =>
+          dryRunOfQuestions(maker, {
+            bytes: content,
+            fileName: shownName(fileName),
+            language: query.lang,
+            format: formatOf(query.format),
+          }),
+      );
+      await checkFirst(maker, queue, questionCheck, result.importId, query);
+      return { ...result, format: wireFormat[format] };
+    }),
     ...studentRoutes(services, uploads),
     route(calls.listImports, ({ caller, query }) => importPage(sql, caller.actor, query)),
     route(calls.importTemplate, async ({ query: { format, lang } }) => ({

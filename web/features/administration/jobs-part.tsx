@@ -19,6 +19,7 @@ const colors = { waiting: 'gray', running: 'brand', failing: 'yellow', failed: '
 const known = [
   'write-import',
   'write-students',
+  'check-questions',
   'check-students',
   'confirmation',
   'change',

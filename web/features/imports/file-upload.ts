@@ -44,7 +44,7 @@ export function useFileUpload(kind: ImportKind, onRead: (importId: number) => vo
     const query = new URLSearchParams({
       lang: currentLanguage(),
       ...(format === null ? {} : { format }),
-      ...(kind === 'students' ? { background: 'true' } : {}),
+      background: 'true',
     });
     try {
       const { importId } = await upload<{ importId: number }>(`imports/${kind}?${query}`, file, {

@@ -26,6 +26,9 @@ const StudentImportPage = lazy(() =>
 
 type FoundProps = { readonly found: QuestionImport };
 
+/** Whether its rows are still being read or checked. */
+const isBeforeReview = ({ state }: QuestionImport) => state === 'reading' || state === 'checking';
+
 function ImportActions({ found }: FoundProps) {
   const { t } = useTranslation();
   const goTo = useGoTo();
@@ -40,7 +43,7 @@ function ImportActions({ found }: FoundProps) {
       <Button variant="default" component={ScreenLink} href={home()}>
         {t(found.state === 'done' ? 'importScreen.another' : 'importScreen.backToList')}
       </Button>
-      <ReportMenu importId={found.id} label={t('importScreen.report')} />
+      {!isBeforeReview(found) && <ReportMenu importId={found.id} label={t('importScreen.report')} />}
       {settled && (
         <Button
           variant="default"
@@ -83,16 +86,14 @@ function LoadedImport({ found }: FoundProps) {
       <div className={classes.fileFindings}>
         <FindingList findings={found.findings} />
       </div>
-      {found.state === 'done' ? (
-        found.written > 0 && (
-          <Button component={ScreenLink} href={importedHref(found)} mb="md">
-            {t('importScreen.openBank')}
-          </Button>
-        )
-      ) : (
-        <StudyPlaceChoice found={found} onChange={onChange} />
-      )}
-      {found.state !== 'reading' && <RowSection found={found} onChange={onChange} />}
+      {found.state === 'done'
+        ? found.written > 0 && (
+            <Button component={ScreenLink} href={importedHref(found)} mb="md">
+              {t('importScreen.openBank')}
+            </Button>
+          )
+        : !isBeforeReview(found) && <StudyPlaceChoice found={found} onChange={onChange} />}
+      {!isBeforeReview(found) && <RowSection found={found} onChange={onChange} />}
       {(found.state === 'ready' || found.state === 'paused') && <ImportBar found={found} />}
     </Page>
   );

@@ -24,19 +24,22 @@ export function ImportProgress({ found }: { readonly found: QuestionImport }) {
         {written < rows && ` ${t('importScreen.notImported', { count: rows - written })}`}
       </Alert>
     );
-  const total = written + counts.failed + counts.waiting;
+  const [done, total] =
+    found.state === 'checking'
+      ? [rows - counts.unchecked, rows]
+      : [written + counts.failed, written + counts.failed + counts.waiting];
   return (
     <div className={classes.progress} role="status">
       <Text>
-        {found.state === 'reading'
-          ? t('importScreen.reading')
-          : found.state === 'paused'
-            ? t('studentImport.paused', { done: shown(written), total: shown(total) })
-            : t('importScreen.writing', { written: shown(written), total: shown(total) })}
+        {found.state === 'reading' && t('importScreen.reading')}
+        {found.state === 'checking' && t('importScreen.checking', { done: shown(done), total: shown(total) })}
+        {found.state === 'paused' && t('studentImport.paused', { done: shown(written), total: shown(total) })}
+        {found.state === 'writing' &&
+          t('importScreen.writing', { written: shown(written), total: shown(total) })}
       </Text>
       <Progress
         size="lg"
-        value={total === 0 ? 0 : ((written + counts.failed) / total) * 100}
+        value={total === 0 ? 0 : (done / total) * 100}
         aria-label={t('importScreen.progress')}
       />
     </div>

@@ -19,7 +19,7 @@ import {
 } from '#server/testing/student-files.ts';
 import { upload } from '#server/testing/upload.ts';
 import { useSignedInAs } from '#server/testing/use-signed-in.ts';
-import { checkingStudents } from './student-check.ts';
+import { studentCheck } from './student-check.ts';
 
 const server = useTestServer();
 const admin = useSignedInAs(server, 'admin');
@@ -40,7 +40,7 @@ const read = async (id: number) => (await other.get(`imports/${id}`)).json<Stude
 const rowsOf = async (id: number, filter: string) =>
   (await other.get(`imports/${id}/students?rows=${filter}`)).json<StudentImportRow[]>();
 const run = (importId: number) =>
-  checkingStudents.run(server.services, { importId }, new AbortController().signal);
+  studentCheck.job.run(server.services, { importId }, new AbortController().signal);
 
 const halfChecked = (...rows: readonly (readonly string[])[]) => halfCheckedStudents(server, admin, ...rows);
 
@@ -202,11 +202,11 @@ it('[IMP-1] an upload whose process ended is deleted when no reading takes so lo
     insert into imports (kind, made_by, file_name, format, made_at)
     values (${kind}, ${admin.userId}, ${`${kind} ${minutes}`}, 'csv', now() - make_interval(mins => ${minutes}))`;
   for (const minutes of [10, 20]) await started('students', minutes);
-  for (const minutes of [20, 1500]) await started('questions', minutes);
+  for (const minutes of [10, 20]) await started('questions', minutes);
   await importCleanUp.start(server.services, { error: () => {} } as never).stop();
   const left = await sql<{ file_name: string }[]>`
     select file_name from imports where state in ('reading', 'checking') order by 1`;
-  expect(left.map(({ file_name }) => file_name)).toEqual(['questions 20', 'studenti.csv', 'students 10']);
+  expect(left.map(({ file_name }) => file_name)).toEqual(['questions 10', 'studenti.csv', 'students 10']);
   await run(id);
   expect((await read(id)).state).toBe('ready');
 });

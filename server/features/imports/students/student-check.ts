@@ -6,14 +6,9 @@ import { yearOf } from '#domain/imports/students/student-cells.ts';
 import { type StudentCells, storedCells } from '#domain/imports/students/student-columns.ts';
 import { isRefusal, type StudentProblem, studentProblem } from '#domain/imports/students/student-problems.ts';
 import { findSection, type StudyTree } from '#domain/imports/students/study-tree.ts';
-import type { Database, Transaction } from '#server/db/database.ts';
-import {
-  type ImportJob,
-  type JobServices,
-  type RowBatches,
-  type RowWriter,
-  rowJob,
-} from '#server/features/imports/row-jobs.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { type Check, checkBatches } from '#server/features/imports/checking-rows.ts';
+import { type RowWriter, rowJob } from '#server/features/imports/row-jobs.ts';
 import { selectAround, selectStudyTree } from './stored-students.ts';
 
 /** A row as it was read, with the problems of its cells in the file. */
@@ -162,28 +157,13 @@ function checkerOf(importId: number, tree: StudyTree): RowWriter<Unchecked> {
   };
 }
 
-/** The check of an import in the name of its uploader; undefined when it is not being checked. */
-export async function checksOf(
-  { database }: { readonly database: Database },
-  importId: number,
-): Promise<RowBatches<Unchecked> | undefined> {
-  const { sql } = database;
-  const [found] = await sql<{ madeBy: number }[]>`
-    select made_by as "madeBy" from imports where id = ${importId} and state = 'checking'`;
-  if (!found) return undefined;
-  return {
-    database,
-    author: { actorId: found.madeBy, requestId: undefined },
-    importId,
-    stage: 'checking',
-    writer: checkerOf(importId, await selectStudyTree(sql)),
-  };
-}
+const batchesOf: Check<Unchecked>['batchesOf'] = (services, importId) =>
+  checkBatches(services, importId, async () =>
+    checkerOf(importId, await selectStudyTree(services.database.sql)),
+  );
 
-/** The job that checks the rows of student files. It changes no student, so it needs no rights. */
-export const checkingStudents: ImportJob<JobServices> = rowJob({
-  name: 'check-students',
-  kind: 'students',
-  stage: 'checking',
-  batchesOf: checksOf,
-});
+/** Checks the rows of student files. It changes no student, so it needs no rights. */
+export const studentCheck: Check<Unchecked> = {
+  batchesOf,
+  job: rowJob({ name: 'check-students', kind: 'students', stage: 'checking', batchesOf }),
+};

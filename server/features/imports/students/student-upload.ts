@@ -3,17 +3,15 @@ import { FileRefusal, finding } from '#domain/imports/findings.ts';
 import { cutAt } from '#domain/imports/imported-text.ts';
 import { studentProblem } from '#domain/imports/students/student-problems.ts';
 import type { Language } from '#i18n/languages.ts';
-import { runConcurrently } from '#server/concurrency.ts';
 import type { Database } from '#server/db/database.ts';
 import { startStep } from '#server/features/imports/beside-exams.ts';
+import { checkFirst } from '#server/features/imports/checking-rows.ts';
 import { type Maker, readingFile, storeImport } from '#server/features/imports/dry-run.ts';
 import type { FileLimits, FileThread } from '#server/features/imports/reading/file-thread.ts';
-import { removeImport } from '#server/features/imports/removing.ts';
-import { sendJob, workThrough } from '#server/features/imports/row-jobs.ts';
 import { whenFree } from '#server/features/imports/when-free.ts';
 import type { JobQueue } from '#server/jobs/queue.ts';
 import type { StudentFileRow } from './read-student-file.ts';
-import { checkingStudents, checksOf } from './student-check.ts';
+import { studentCheck } from './student-check.ts';
 
 type StudentUpload = {
   readonly bytes: Uint8Array;
@@ -81,18 +79,12 @@ export const storeStudents = (maker: Maker, { bytes, fileName, language }: Stude
       const { format, encoding, findings, partial } = read;
       return storeImport(
         maker,
-        { kind: 'students', fileName, format, encoding, findings, partial, readAs: 'checking' },
+        { kind: 'students', fileName, format, encoding, findings, partial },
         async (importId) => ({ rows: await storeRows(thread, maker, importId) }),
       );
     },
     limits,
   );
-
-/** A small file is checked before the response, so that the screen shows the outcome at once. */
-const inRequestMilliseconds = 1_000;
-
-/** A check remembers the accepted rows of its file: those that callers wait for take turns, a job is one at a time. */
-const inTurn = runConcurrently(2);
 
 async function problemsOf({ sql }: Database, importId: number): Promise<number> {
   const [found] = await sql<{ problems: number }[]>`
@@ -101,31 +93,13 @@ async function problemsOf({ sql }: Database, importId: number): Promise<number> 
   return found?.problems ?? refuse('resource.notFound');
 }
 
-/**
- * Checks the rows of a stored file: all of them, or in the background what takes longer than a moment and what is left when
- * the process stops. Returns the number of refused rows so far. A failure leaves nothing behind.
- */
+/** Checks the rows of a stored file, see `checkFirst`. Returns the number of refused rows so far. */
 export async function checkStudents(
-  { database, author, stopping }: Maker,
+  maker: Maker,
   queue: JobQueue,
   importId: number,
-  { background }: { readonly background: boolean },
+  query: { readonly background: boolean },
 ): Promise<number> {
-  const check = async (milliseconds: number) => {
-    const batches = await whenFree(() => checksOf({ database }, importId));
-    return batches ? workThrough(batches, { milliseconds, stopping }) : 'done';
-  };
-  try {
-    const left = background
-      ? await check(inRequestMilliseconds)
-      : await inTurn(() => check(Number.POSITIVE_INFINITY));
-    if (left === 'more')
-      await whenFree(() =>
-        database.transaction(author, (tx) => sendJob(tx, queue, checkingStudents, importId)),
-      );
-    return await whenFree(() => problemsOf(database, importId));
-  } catch (error) {
-    await whenFree(() => database.transaction(author, (tx) => removeImport(tx, importId)));
-    throw error;
-  }
+  await checkFirst(maker, queue, studentCheck, importId, query);
+  return whenFree(() => problemsOf(maker.database, importId));
 }
