@@ -166,7 +166,7 @@ async function aCollaboratorsQuestion(): Promise<void> {
 }
 
 it.each([
-  ['admin@exam.test', 'Needs attention', /^\/(admin|imports)/],
+  ['admin@exam.test', 'Needs attention', /^\/(admin|imports|configuration)/],
   ['dean@exam.test', 'Calendar of sessions', /^\/examinare/],
   ['secretary@exam.test', 'Students without an appointment', /^\/appointments/],
   ['teacher@exam.test', 'Questions last changed by a collaborator, past 14 days', /^\/question\//],

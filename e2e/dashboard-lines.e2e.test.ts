@@ -75,6 +75,8 @@ const places: readonly (readonly [RegExp, (page: Page, line: string) => Locator]
   [/^\/contestations\?view=groups/, (page) => page.locator('[data-page-title]')],
   [/^\/examinare/, (page, line) => page.getByText(nameIn(line)).first()],
   [/^\/studentsExams\?sessionId=/, (page) => page.getByRole('row').nth(1)],
+  [/^\/studentsExams\?state=running/, (page) => page.getByRole('combobox', { name: 'State' })],
+  [/^\/configuration\?group=/, (page) => page.getByRole('button', { name: /^(Send a test|Test)/ })],
   [
     /^\/imports\?import=/,
     (page, line) => page.getByRole('heading', { name: /import: (.+\.\w+)/i.exec(line)?.[1] ?? '?' }),

@@ -183,6 +183,13 @@ export function adminGroups(t: TFunction, part: Part<'admin'>): readonly Group[]
     href: addressOf('Admin'),
     isUrgent: true,
   });
+  /** Where the settings of a part can be tested and mended; the administration says more about the others. */
+  const settingsOf = { mail: 'mail', directory: 'signIn', disk: undefined, backup: undefined } as const;
+  const trouble = (name: keyof typeof settingsOf): Line => {
+    const group = settingsOf[name];
+    const line = urgent(name, t(`board.trouble_${name}`));
+    return group ? { ...line, href: addressOf('Configuration', { group }) } : line;
+  };
   const troubles: readonly (Line | false)[] = [
     part.decideBy !== null &&
       urgent(
@@ -191,7 +198,7 @@ export function adminGroups(t: TFunction, part: Part<'admin'>): readonly Group[]
         t('board.decideBy', { moment: formatDateTime(part.decideBy) }),
       ),
     part.areJobsStill && urgent('still', t('board.jobsStill')),
-    ...part.troubles.map((name) => urgent(name, t(`board.trouble_${name}`))),
+    ...part.troubles.map(trouble),
     part.sealProblems > 0 && urgent('seal', t('board.sealBroken')),
     part.recordFindings > 0 && urgent('records', t('board.recordFindings', { count: part.recordFindings })),
     part.scoreDifferences > 0 &&
@@ -244,7 +251,7 @@ export function adminGroups(t: TFunction, part: Part<'admin'>): readonly Group[]
         {
           key: 'running',
           text: t('board.running', { count: part.sittingsRunning }),
-          href: addressOf('Admin'),
+          href: addressOf('StudentsExams', { state: 'running' }),
         },
       ],
     },

@@ -191,8 +191,19 @@ describe('[HOME-1] what is next', () => {
         'There is no backup from the last day',
         'The check of the data found 1 difference',
         'The stored results of 2 exams differ from their recomputation',
-      ].map((text) => [text, '/admin']),
+      ].map((text) => [
+        text,
+        /mail server/.test(text)
+          ? '/configuration?group=mail'
+          : /directory/.test(text)
+            ? '/configuration?group=signIn'
+            : '/admin',
+      ]),
     );
+    expect(linesOf(worse, 'Today')).toContainEqual([
+      '0 exams are running now',
+      '/studentsExams?state=running',
+    ]);
   });
 
   it('[HOME-1] says when nothing needs attention, and keeps the shortcuts when the board cannot be loaded', async () => {
