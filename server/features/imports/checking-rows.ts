@@ -57,11 +57,10 @@ export async function checkFirst<Row>(
   importId: number,
   { background }: { readonly background: boolean },
 ): Promise<void> {
-  const check = async (milliseconds: number) => {
-    const batches = await whenFree(() => batchesOf({ database }, importId));
-    return batches ? workThrough(batches, { milliseconds, stopping }) : 'done';
-  };
   try {
+    const batches = await whenFree(() => batchesOf({ database }, importId));
+    if (!batches) return;
+    const check = (milliseconds: number) => workThrough(batches, { milliseconds, stopping });
     const left = background
       ? await check(inRequestMilliseconds)
       : await inTurn(() => check(Number.POSITIVE_INFINITY));
