@@ -5,7 +5,7 @@ import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import { isHeldByOutage, ranBetween } from './outage-conditions.ts';
 
 /** SQL: whether official exam `e` ran, grace included, between two times when no server was up. */
-export const ranDuring = (sql: Queryable, from: string, until: string): Fragment =>
+const ranDuring = (sql: Queryable, from: string, until: string): Fragment =>
   sql.unsafe(ranBetween('e', from, until));
 
 /** SQL: whether exam `e` stays open because of an outage. */
