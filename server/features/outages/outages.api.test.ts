@@ -168,7 +168,8 @@ describe('[SAFE-12] an outage while exams run', () => {
     const { id } = await afterTenMinutes();
     // The server is down again before a decision, for longer than the remaining time.
     const { sql } = server.database;
-    await sql`update exams set started_at = now() - interval '2 hours' where group_id = ${over.exam.groupId}`;
+    await sql`update exams set started_at = now() - interval '2 hours', deadline = now() - interval '30 minutes'
+               where group_id = ${over.exam.groupId}`;
     await sql`update outages set began_at = began_at - interval '1 hour', ended_at = ended_at - interval '1 hour',
                      decide_by = now() - interval '10 minutes' where id = ${id}`;
     await silent(20);
