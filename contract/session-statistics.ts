@@ -6,7 +6,8 @@ import { exportTypes } from './crud-calls.ts';
 import { bin } from './statistics.ts';
 
 const figures = {
-  sittings: count,
+  /** Graded parts: each counts once with its own grade, so a sitting of two parts counts with both. */
+  exams: count,
   /** The exams whose grade the viewer sees; the mean grade and the pass rate rest on them. */
   graded: count,
   /** Of the possible points, 0 to 1. */
@@ -34,7 +35,7 @@ export type ComparedGroup = z.output<typeof comparedGroup>;
 
 const comparedColumns = [
   'name',
-  'sittings',
+  'exams',
   'meanShare',
   'meanGrade',
   'passRate',
@@ -46,6 +47,8 @@ const statistics = z.strictObject({
   sessionName: z.string(),
   /** Below this number of exams there is no pass rate and no reliability. */
   fewest: count,
+  /** How often somebody sat for these exams; never more than there are exams. */
+  sittings: count,
   ...figures,
   /** The number of grades from each whole grade up to the next. */
   distribution: z.array(bin),

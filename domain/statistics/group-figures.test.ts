@@ -5,9 +5,9 @@ const graded = (grades: readonly number[]) => grades.map((grade) => ({ share: (g
 
 it('[RESU-5] compares groups of exams by share of the points, mean grade and pass rate, which nine exams are too few for', () => {
   const nine = [10, 10, 10, 1, 1, 1, 1, 1, 1];
-  expect(groupFigures(graded(nine))).toMatchObject({ sittings: 9, graded: 9, meanGrade: 4, passRate: null });
+  expect(groupFigures(graded(nine))).toMatchObject({ exams: 9, graded: 9, meanGrade: 4, passRate: null });
   expect(groupFigures(graded([...nine, 5.5]))).toEqual({
-    sittings: 10,
+    exams: 10,
     graded: 10,
     meanShare: expect.closeTo(0.35, 10),
     meanGrade: 4.15,
@@ -18,13 +18,13 @@ it('[RESU-5] compares groups of exams by share of the points, mean grade and pas
 it('[RESU-5] [ROLE-5] counts exams without a visible grade by their points only', () => {
   const seenInPart = Array.from({ length: 10 }, () => ({ share: 0.5, grade: undefined }));
   expect(groupFigures(seenInPart)).toEqual({
-    sittings: 10,
+    exams: 10,
     graded: 0,
     meanShare: 0.5,
     meanGrade: null,
     passRate: null,
   });
-  expect(groupFigures([])).toMatchObject({ sittings: 0, meanShare: null, meanGrade: null });
+  expect(groupFigures([])).toMatchObject({ exams: 0, meanShare: null, meanGrade: null });
 });
 
 it('[RESU-5] gives a reliability only to papers of one exam, and says why there is none', () => {

@@ -7,7 +7,7 @@ import { type EarnedItems, reliabilityOf } from './reliability.ts';
 export type ComparedExam = { readonly share: number; readonly grade: number | undefined };
 
 export type GroupFigures = {
-  readonly sittings: number;
+  readonly exams: number;
   /** Those with a grade, which the grades' figures rest on. */
   readonly graded: number;
   readonly meanShare: number | null;
@@ -21,7 +21,7 @@ export function groupFigures(exams: readonly ComparedExam[]): GroupFigures {
   const grades = exams.flatMap(({ grade }) => grade ?? []);
   const passed = grades.filter((grade) => grade >= passGrade).length;
   return {
-    sittings: exams.length,
+    exams: exams.length,
     graded: grades.length,
     meanShare: meanOf(exams.map(({ share }) => share)) ?? null,
     meanGrade: meanOf(grades) ?? null,
@@ -36,6 +36,8 @@ export type GroupReliability =
   | { readonly reliability: number; readonly why: null }
   | { readonly reliability: null; readonly why: (typeof noReliability)[number] };
 
+export const notComparable: GroupReliability = { reliability: null, why: 'notComparable' };
+
 /**
  * The reliability of a group of exams. Papers are comparable when they were made for the same part of a custom exam; between
  * different exams reliability has no meaning.
@@ -43,8 +45,7 @@ export type GroupReliability =
 export function groupReliability(
   papers: readonly (EarnedItems & { readonly partId: number })[],
 ): GroupReliability {
-  if (papers.some(({ partId }) => partId !== papers[0]?.partId))
-    return { reliability: null, why: 'notComparable' };
+  if (papers.some(({ partId }) => partId !== papers[0]?.partId)) return notComparable;
   if (papers.length < minServed) return { reliability: null, why: 'tooFew' };
   const { alpha } = reliabilityOf(papers);
   return alpha === undefined ? { reliability: null, why: 'doesNotVary' } : { reliability: alpha, why: null };

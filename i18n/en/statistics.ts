@@ -24,6 +24,8 @@ export const statistics = {
   nobodyHint: 'The figures appear with the first finished exam. Annulled sittings are left out.',
   partial: 'The exam covers other disciplines too. These figures are about the questions of yours.',
   sittings: 'Exams',
+  exams: 'Exams',
+  sessionSittings: 'Sittings',
   meanGrade: 'Mean grade',
   mean: 'Mean score',
   maxPoints: 'Possible points',

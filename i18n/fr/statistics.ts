@@ -25,6 +25,8 @@ export const statistics = {
     'Les chiffres apparaissent avec le premier examen terminé. Les passages annulés ne sont pas pris en compte.',
   partial: 'L’examen porte aussi sur d’autres disciplines. Ces chiffres concernent les questions des vôtres.',
   sittings: 'Examens',
+  exams: 'Examens',
+  sessionSittings: 'Passages',
   meanGrade: 'Note moyenne',
   mean: 'Score moyen',
   maxPoints: 'Points possibles',

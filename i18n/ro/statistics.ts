@@ -24,6 +24,8 @@ export const statistics = {
   nobodyHint: 'Cifrele apar odată cu primul examen încheiat. Susținerile anulate nu se iau în calcul.',
   partial: 'Examenul cuprinde și alte discipline. Aceste cifre privesc întrebările disciplinelor tale.',
   sittings: 'Examene',
+  exams: 'Examene',
+  sessionSittings: 'Susțineri',
   meanGrade: 'Nota medie',
   mean: 'Punctaj mediu',
   maxPoints: 'Puncte posibile',

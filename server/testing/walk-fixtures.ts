@@ -237,6 +237,7 @@ export async function walkFixtures(server: TestServer): Promise<WalkFixtures> {
     automaticDistribution: false,
     chapters: [{ id: parts[sideOf(whose)].chapterId, questions: 1, percentSimple: 50, percentComplex: 50 }],
   });
+  const sessionId = (whose: Ownership) => (whose === 'absent' ? absentId : (rowIds.sessions?.[whose] ?? 0));
   const disciplineId = (whose: Ownership) => (whose === 'absent' ? absentId : parts[whose].disciplineId);
   /** Calls whose request cannot be derived from the path. */
   const special: Readonly<Record<string, (whose: Ownership) => Send>> = {
@@ -321,9 +322,10 @@ export async function walkFixtures(server: TestServer): Promise<WalkFixtures> {
       caller.get(`statistics/disciplines/${disciplineId(whose)}`),
     'GET statistics/disciplines/:id/export': (whose) => (caller) =>
       caller.get(`statistics/disciplines/${disciplineId(whose)}/export?format=csv`),
-    'GET statistics/sessions/:id': () => (caller) => caller.get(`statistics/sessions/${absentId}`),
-    'GET statistics/sessions/:id/export': () => (caller) =>
-      caller.get(`statistics/sessions/${absentId}/export?format=csv`),
+    'GET statistics/sessions/:id': (whose) => (caller) =>
+      caller.get(`statistics/sessions/${sessionId(whose)}`),
+    'GET statistics/sessions/:id/export': (whose) => (caller) =>
+      caller.get(`statistics/sessions/${sessionId(whose)}/export?format=csv`),
     'GET statistics/questions/:id': () => (caller) => caller.get(`statistics/questions/${absentId}`),
     'GET statistics/questions/:id/export': () => (caller) =>
       caller.get(`statistics/questions/${absentId}/export?format=csv`),

@@ -14,18 +14,24 @@ export async function askedQuestions(
 ): Promise<{ items: AskedQuestion[]; total: number }> {
   const { part } = await partIn(sql, actor, query);
   const own = await statisticsDisciplines(sql, actor);
-  const rows = await sql<(AskedQuestion & { readonly total: number })[]>`
+  // A page past the end has no rows, but the same total.
+  const rows = await sql<{ total: number; questionId: number | null; text: string | null }[]>`
     with served as materialized (
       select distinct x.question_version_id as id from exams e join exam_questions x on x.exam_id = e.id
-       where e.part_id = ${part.id} and e.finished_at is not null and ${counted(sql, query.sessionId, query.examCustomId)})
-    select q.id as "questionId", q.text, count(*) over ()::int as total
-      from questions q join chapters c on c.id = q.chapter_id
-     where q.id in (select v.question_id from served join question_versions v on v.id = served.id)
-       and ${own ? sql`c.discipline_id = any(${[...own]}::int[])` : sql`true`}
-       and ${search ? sql`(q.search_text like search_pattern(${search}) or q.id::text = ${search})` : sql`true`}
-     order by q.id offset ${skip} limit ${take}`;
+       where e.part_id = ${part.id} and e.finished_at is not null and ${counted(sql, query.sessionId, query.examCustomId)}),
+    asked as materialized (
+      select q.id from questions q join chapters c on c.id = q.chapter_id
+       where q.id in (select v.question_id from served join question_versions v on v.id = served.id)
+         and ${own ? sql`c.discipline_id = any(${[...own]}::int[])` : sql`true`}
+         and ${search ? sql`(q.search_text like search_pattern(${search}) or q.id::text = ${search})` : sql`true`})
+    select (select count(*)::int from asked) as total, q.id as "questionId", q.text
+      from (values (1)) one
+      left join ((select id from asked order by id offset ${skip} limit ${take}) page join questions q on q.id = page.id) on true
+     order by q.id`;
   return {
-    items: rows.map(({ questionId, text }) => ({ questionId, text: plainTextOf(text) })),
+    items: rows.flatMap(({ questionId, text }) =>
+      questionId === null ? [] : [{ questionId, text: plainTextOf(text ?? '') }],
+    ),
     total: rows[0]?.total ?? 0,
   };
 }

@@ -151,7 +151,7 @@ export const tableOf: Record<StatisticsTable, (words: Words, statistics: ExamSta
   scores: scoreTable,
 };
 
-const groupFigures = ['sittings', 'meanShare', 'meanGrade', 'passRate'] as const;
+const groupFigures = ['exams', 'meanShare', 'meanGrade', 'passRate'] as const;
 
 /** The figures of a group; the pass rate of too few exams says so. */
 const groupCells = (
@@ -169,8 +169,8 @@ const reliabilityCell = (words: Words, { reliability, why }: ComparedGroup): Cel
 
 export const sessionTableOf: Record<SessionTable, (words: Words, statistics: SessionStatistics) => Table> = {
   figures: (words, statistics) => ({
-    header: groupFigures.map((name) => words[name]),
-    rows: [groupCells(words, statistics)],
+    header: [words.sessionSittings, ...groupFigures.map((name) => words[name])],
+    rows: [[number(statistics.sittings), ...groupCells(words, statistics)]],
   }),
   groups: (words, { groups }) => ({
     header: [words.compared, words.part, ...groupFigures.map((name) => words[name]), words.reliability],

@@ -1,49 +1,43 @@
 import type { Actor } from '#domain/access/actor.ts';
-import type { Queryable } from '#server/db/database.ts';
-import { keysOf } from '#server/exams/item-statistics.ts';
-import { type CohortExam, selectStudied } from '#server/exams/scoring.ts';
-import { statisticsDisciplines, statisticsScope } from '#server/scopes/exam-scope.ts';
+import type { Fragment, Queryable } from '#server/db/database.ts';
+import { statisticsScope, wholeExamScope } from '#server/scopes/exam-scope.ts';
 import { counted } from './cohort.ts';
 
-/** An exam of a session with the questions the viewer may study, and whether these are all. */
-export type SessionExam = CohortExam & { readonly partId: number; readonly isWhole: boolean };
-
-type SessionCohort = {
-  readonly exams: readonly SessionExam[];
-  /** The discipline of each version. */
-  readonly disciplineOf: ReadonlyMap<number, number>;
+/** A part of a custom exam with its exams in a session, in the order of their ids. */
+export type SessionPart = {
+  readonly partId: number;
+  /** Whether the viewer holds all disciplines that the part examines. */
+  readonly isWhole: boolean;
+  readonly examIds: readonly number[];
+  readonly sittingIds: readonly number[];
 };
 
-/** The finished exams of a session that the viewer may study, without annulled ones. */
-export async function cohortOfSession(
+/** The finished exams `e` of a session that the viewer may study, without annulled ones. */
+const studied = (sql: Queryable, actor: Actor, sessionId: number): Fragment =>
+  sql`e.finished_at is not null and ${counted(sql, sessionId)} and ${statisticsScope(sql, actor, sql`e.part_id`)}`;
+
+export async function partsOfSession(
   sql: Queryable,
   actor: Actor,
   sessionId: number,
-): Promise<SessionCohort> {
-  const all = await selectStudied(
-    sql,
-    sql`${counted(sql, sessionId)} and ${statisticsScope(sql, actor, sql`e.part_id`)}`,
-  );
-  const versionIds = [...(await keysOf(all)).keys()];
-  const [studied, parts, disciplines] = await Promise.all([
-    statisticsDisciplines(sql, actor),
-    sql<{ id: number; partId: number }[]>`
-      select id, part_id as "partId" from exams where id = any(${all.map(({ examId }) => examId)}::int[])`,
-    sql<{ id: number; disciplineId: number }[]>`
-      select v.id, c.discipline_id as "disciplineId" from question_versions v join questions q on q.id = v.question_id
-        join chapters c on c.id = q.chapter_id where v.id = any(${versionIds}::int[])`,
-  ]);
-  const partOf = new Map(parts.map(({ id, partId }) => [id, partId]));
-  const disciplineOf = new Map(disciplines.map(({ id, disciplineId }) => [id, disciplineId]));
-  const own = studied && new Set(studied);
-  const isSeen = (versionId: number) => !own || own.has(disciplineOf.get(versionId) ?? 0);
-  return {
-    disciplineOf,
-    exams: all.flatMap((exam): SessionExam[] => {
-      const partId = partOf.get(exam.examId);
-      const questions = own ? exam.questions.filter(({ versionId }) => isSeen(versionId)) : exam.questions;
-      if (partId === undefined || questions.length === 0) return [];
-      return [{ ...exam, questions, partId, isWhole: questions.length === exam.questions.length }];
-    }),
-  };
+): Promise<SessionPart[]> {
+  // The dean's office reads results, not statistics.
+  const viewer = { actor: { ...actor, dean: false }, assignments: [] };
+  return sql<SessionPart[]>`
+    select x.part_id as "partId", ${wholeExamScope(sql, viewer, sql`x.part_id`)} as "isWhole", x.exams as "examIds", x.sittings as "sittingIds"
+      from (select e.part_id, array_agg(e.id order by e.id) as exams, array_agg(e.group_id order by e.id) as sittings
+              from exams e where ${studied(sql, actor, sessionId)} group by e.part_id) x order by x.part_id`;
+}
+
+/** Differs when anything changed that the figures of a session rest on. Versions, their points and their keys are final. */
+export async function fingerprintOfSession(sql: Queryable, actor: Actor, sessionId: number): Promise<string> {
+  const [row] = await sql<{ fingerprint: string }[]>`
+    select concat_ws(' ',
+      (select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', e.id, e.part_id, e.score, e.grade, e.scoring_mode, e.finished_at), 0)))
+         from exams e where ${studied(sql, actor, sessionId)}),
+      (select concat(count(*), ' ', max(id), ' ', count(withdrawn_at)) from settlements where exam_session_id = ${sessionId}),
+      (select sum(hashtextextended(concat_ws(' ', part_id, discipline_id), 0)) from custom_exam_disciplines),
+      (select sum(hashtextextended(concat_ws(' ', q.id, c.discipline_id), 0)) from questions q join chapters c on c.id = q.chapter_id))
+      as fingerprint`;
+  return row?.fingerprint ?? '';
 }

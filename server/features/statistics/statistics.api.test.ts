@@ -410,6 +410,7 @@ describe('pages of questions and of exams that change', () => {
     const ids = questions.map(({ questionId }) => questionId);
     expect(await found('')).toEqual([4, ids]);
     expect(await found('&take=1&skip=1')).toEqual([4, [ids[1]]]);
+    expect(await found('&take=2&skip=4')).toEqual([4, []]);
     // Its number may occur in the text of others.
     await server.database.sql`update questions set search_text = 'altceva' where id = ${ids[2] ?? 0}`;
     expect((await found(`&search=${ids[2]}`))[1]).toContain(ids[2]);

@@ -33,18 +33,21 @@ type Years = { readonly actor: Actor; readonly questionId: number };
  * What the compute thread does for statistics. Pages get the text of the response: checking and writing thousands of figures on the
  * main thread would delay saves.
  */
-export const statisticsTasks = (sql: Queryable) => ({
-  statistics: ({ actor, wanted }: Statistics) => statisticsOf(sql, actor, wanted),
-  statisticsText: async ({ actor, wanted, page }: StatisticsPage) =>
-    JSON.stringify(examStatistics.response.parse(await statisticsOf(sql, actor, wanted, page))),
-  whatIf: ({ actor, wanted }: WhatIf) => whatIf(sql, actor, wanted),
-  whatIfText: async ({ actor, wanted, page }: WhatIfPage) =>
-    JSON.stringify(whatIfCall.response.parse(await whatIf(sql, actor, wanted, page))),
-  session: ({ actor, wanted }: Session) => sessionStatistics(sql, actor, wanted),
-  sessionText: async ({ actor, wanted }: Session) =>
-    JSON.stringify(sessionStatisticsCall.response.parse(await sessionStatistics(sql, actor, wanted))),
-  questionYears: ({ actor, questionId }: Years) => questionYears(sql, actor, questionId),
-});
+export const statisticsTasks = (sql: Queryable) => {
+  const session = sessionStatistics(sql);
+  return {
+    statistics: ({ actor, wanted }: Statistics) => statisticsOf(sql, actor, wanted),
+    statisticsText: async ({ actor, wanted, page }: StatisticsPage) =>
+      JSON.stringify(examStatistics.response.parse(await statisticsOf(sql, actor, wanted, page))),
+    whatIf: ({ actor, wanted }: WhatIf) => whatIf(sql, actor, wanted),
+    whatIfText: async ({ actor, wanted, page }: WhatIfPage) =>
+      JSON.stringify(whatIfCall.response.parse(await whatIf(sql, actor, wanted, page))),
+    session: ({ actor, wanted }: Session) => session(actor, wanted),
+    sessionText: async ({ actor, wanted }: Session) =>
+      JSON.stringify(sessionStatisticsCall.response.parse(await session(actor, wanted))),
+    questionYears: ({ actor, questionId }: Years) => questionYears(sql, actor, questionId),
+  };
+};
 
 /** The same, asked of the compute thread. */
 export function computedStatistics(thread: ComputeThread) {

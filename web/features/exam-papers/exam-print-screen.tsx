@@ -1,6 +1,6 @@
 import './paper-styles.ts';
 import { Button, Checkbox } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Appointment, listAppointments } from '#contract/appointments.ts';
 import type { Template } from '#contract/templates.ts';
@@ -158,8 +158,18 @@ export function Screen() {
     students.selection.selectPage?.(data, true);
   };
 
+  // Only what the server has prepared is frozen; the rest is asked about again, after a failure or going back at once.
+  const frozen = useRef(new Set<number>());
+  const { key } = options;
+  const onPrepared = useCallback(
+    (ids: readonly number[]) => {
+      for (const id of key ? [] : ids) frozen.current.add(id);
+    },
+    [key],
+  );
   const prepare = async () => {
-    if (options.key || (await mayFreeze(templates))) setPrinting(true);
+    const open = templates.filter(({ groupId }) => !frozen.current.has(groupId));
+    if (key || (await mayFreeze(open))) setPrinting(true);
   };
 
   if (printing)
@@ -168,10 +178,8 @@ export function Screen() {
         students={students.rows}
         templates={templateIds}
         options={options}
-        onBack={() => {
-          if (!options.key) setTemplates(templates.map((template) => ({ ...template, isPrinted: true })));
-          setPrinting(false);
-        }}
+        onPrepared={onPrepared}
+        onBack={() => setPrinting(false)}
       />
     );
   return (

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { Template, TemplateOverview } from '#contract/templates.ts';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
 import { loginData } from '#web/base/testing/sign-in.ts';
-import { stubWire } from '#web/base/testing/wire.ts';
+import { stubWire, type WireResponse } from '#web/base/testing/wire.ts';
 
 afterEach(closeApp);
 
@@ -39,7 +39,7 @@ const overview: TemplateOverview = {
   overlap: { mean: 0, worst: null },
 };
 
-async function openPrint() {
+async function openPrint(answer: WireResponse = { body: { papers: [], withoutPaper: [] } }) {
   const empty = { body: [], headers: { 'x-total-count': '0' } };
   const wire = stubWire({
     'GET appointments': empty,
@@ -48,7 +48,7 @@ async function openPrint() {
     'GET examrooms': empty,
     'GET templateExams': { body: templates, headers: { 'x-total-count': '4' } },
     'GET templateExams/overview': { body: overview },
-    'POST examPrint': { body: { papers: [], withoutPaper: [] } },
+    'POST examPrint': () => answer,
   });
   await openApp('/adminExamPrint?examCustomId=2&examSessionId=3', { as: loginData({ role: 'Admin' }) });
   await screen.findByRole('checkbox', { name: 'Select template 4' });
@@ -86,4 +86,31 @@ it('[PRINT-1] asks nothing for a template that is printed already, or with the k
   fireEvent.click(screen.getByRole('checkbox', { name: 'Key' }));
   prepare('Prepare 2 papers');
   await waitFor(() => expect(printed().at(-1)).toMatchObject({ templates: [14, 13], key: true }));
+});
+
+it('[PRINT-1][TMPL-2] asks again about templates that were not prepared, and not about those that were', async () => {
+  const answer = { status: 500, body: {} as object };
+  const { printed } = await openPrint(answer);
+  const freeze = async () => {
+    const dialog = await screen.findByRole('dialog', { name: 'Prepare and freeze one template?' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Prepare and freeze' }));
+  };
+  const goBack = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Back to the selection' }));
+    await screen.findByRole('checkbox', { name: 'Select template 3' });
+  };
+  select(3);
+  prepare('Prepare one paper');
+  await freeze();
+  await screen.findByRole('button', { name: 'Try again' });
+  await goBack();
+  Object.assign(answer, { status: 200, body: { papers: [], withoutPaper: [] } });
+  prepare('Prepare one paper');
+  await freeze();
+  await screen.findByText(/^Batch 1 of 1:/);
+  await goBack();
+  const before = printed().length;
+  prepare('Prepare one paper');
+  await waitFor(() => expect(printed()).toHaveLength(before + 1));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -6,6 +6,8 @@ import { type Sent, stubWire } from '#web/base/testing/wire.ts';
 import { defaultOptions } from './print-options.ts';
 import { PrintRun } from './print-run.tsx';
 
+const nothing = () => undefined;
+
 beforeAll(async () => {
   await chooseLanguage('en');
   await loadTexts(paperTexts);
@@ -26,7 +28,13 @@ it('[PRINT-1] prepares 45 papers in batches of 20, each only when it is opened',
   }));
   render(
     <MantineProvider env="test">
-      <PrintRun students={students} templates={[]} options={defaultOptions} onBack={() => undefined} />
+      <PrintRun
+        students={students}
+        templates={[]}
+        options={defaultOptions}
+        onPrepared={nothing}
+        onBack={nothing}
+      />
     </MantineProvider>,
   );
   const printed = () => wire.sent.flatMap(appointmentsOf);

@@ -76,7 +76,11 @@ type Batch = { readonly laid: readonly LaidOutPaper[]; readonly withoutPaper: re
 const nothing: Batch = { laid: [], withoutPaper: [] };
 
 /** Fetches and lays out one batch of papers, some at a time, so that the page stays responsive. */
-function useBatch(wanted: readonly PrintItem[], options: PrintOptions) {
+function useBatch(
+  wanted: readonly PrintItem[],
+  options: PrintOptions,
+  onPrepared: (templates: readonly number[]) => void,
+) {
   const [batch, setBatch] = useState(nothing);
   const [fetched, setFetched] = useState<readonly PrintedPaper[]>();
   const [roundIndex, setRoundIndex] = useState(0);
@@ -96,6 +100,7 @@ function useBatch(wanted: readonly PrintItem[], options: PrintOptions) {
       withTicks: options.ticks,
     }).then(
       ({ papers, withoutPaper }) => {
+        onPrepared(idsOf(round, 'template'));
         if (isUnmounted) return;
         setBatch((before) => ({ ...before, withoutPaper: [...before.withoutPaper, ...withoutPaper] }));
         if (papers.length === 0) setRoundIndex((before) => before + 1);
@@ -106,7 +111,7 @@ function useBatch(wanted: readonly PrintItem[], options: PrintOptions) {
     return () => {
       isUnmounted = true;
     };
-  }, [rounds, roundIndex, options, attempt]);
+  }, [rounds, roundIndex, options, attempt, onPrepared]);
 
   const [onLaid] = useState(() => (laid: readonly LaidOutPaper[]) => {
     setBatch((before) => ({ ...before, laid: [...before.laid, ...laid] }));
@@ -131,11 +136,13 @@ type PrintRunProps = {
   readonly students: readonly Student[];
   readonly templates: readonly number[];
   readonly options: PrintOptions;
+  /** Told which templates the server has prepared, and frozen unless the key is printed; the same function on every render. */
+  readonly onPrepared: (templates: readonly number[]) => void;
   readonly onBack: () => void;
 };
 
 /** Prints the chosen papers in batches; each is laid out on pages before it is printed. */
-export function PrintRun({ students, templates, options, onBack }: PrintRunProps) {
+export function PrintRun({ students, templates, options, onPrepared, onBack }: PrintRunProps) {
   const [at, setAt] = useState(0);
   const batches = useMemo(
     () =>
@@ -154,6 +161,7 @@ export function PrintRun({ students, templates, options, onBack }: PrintRunProps
       wanted={batches[at] ?? []}
       students={students}
       options={options}
+      onPrepared={onPrepared}
       place={{ at, count: batches.length, goTo: setAt, onBack }}
     />
   );
@@ -163,6 +171,7 @@ type PrintBatchProps = {
   readonly wanted: readonly PrintItem[];
   readonly students: readonly Student[];
   readonly options: PrintOptions;
+  readonly onPrepared: PrintRunProps['onPrepared'];
   readonly place: {
     readonly at: number;
     readonly count: number;
@@ -171,9 +180,10 @@ type PrintBatchProps = {
   };
 };
 
-function PrintBatch({ wanted, students, options, place: { at, count, goTo, onBack } }: PrintBatchProps) {
+function PrintBatch({ wanted, students, options, onPrepared, place }: PrintBatchProps) {
   const { t } = useTranslation();
-  const { batch, fetched, onLaid, hasFailed, retry, done, isDone } = useBatch(wanted, options);
+  const { at, count, goTo, onBack } = place;
+  const { batch, fetched, onLaid, hasFailed, retry, done, isDone } = useBatch(wanted, options, onPrepared);
   const missing = students.flatMap(({ id, studentName }) =>
     batch.withoutPaper.includes(id) ? [studentName] : [],
   );

@@ -1,20 +1,25 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { ListQuery } from '#web/list/list-query.ts';
 import type { ListState } from '#web/list/use-list.ts';
 
 type Page<Row> = { readonly rows: readonly Row[]; readonly total: number };
 
 /** The state of a list whose page comes together with other figures. */
-export function pagedResult<T, Row>(
+export function usePagedResult<T, Row>(
   [query, setQuery]: readonly [ListQuery, (query: ListQuery) => void],
   found: UseQueryResult<T>,
   pageOf: (data: T) => Page<Row>,
 ): ListState<Row> {
   const { rows, total } = found.data === undefined ? { rows: [], total: 0 } : pageOf(found.data);
   const lastPage = Math.max(1, Math.ceil(total / query.pageSize));
+  // Fewer rows than before: the last page is the one to ask for.
+  const isBeyond = found.isSuccess && !found.isPlaceholderData && query.page > lastPage;
+  useEffect(() => {
+    if (isBeyond) setQuery({ ...query, page: lastPage });
+  }, [isBeyond, query, lastPage, setQuery]);
   return {
-    // Fewer rows than before: the last page is the one to show.
-    query: { ...query, page: Math.min(query.page, lastPage) },
+    query,
     setQuery,
     status: found.isPending ? 'loading' : found.isError ? 'failed' : 'ready',
     error: found.error,

@@ -9,7 +9,7 @@ import { currentLanguage } from '#web/base/i18n.ts';
 import type { Column } from '#web/list/column.ts';
 import { ExportMenu } from '#web/list/export-menu.tsx';
 import { List } from '#web/list/list.tsx';
-import { useListQuery } from '#web/list/list-query.ts';
+import { type ListQuery, useListQuery } from '#web/list/list-query.ts';
 import type { ListState } from '#web/list/use-list.ts';
 import { BackLink, DescriptionParts } from '#web/ui/back-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -20,7 +20,7 @@ import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import shared from '../students-exams.module.css';
 import { Histogram } from './histogram.tsx';
-import { pagedResult } from './paged-result.ts';
+import { usePagedResult } from './paged-result.ts';
 import classes from './statistics.module.css';
 import { type Compared, useSessionStatistics } from './statistics-calls.ts';
 
@@ -79,7 +79,7 @@ function useColumns(sessionId: number, of: Compared): readonly Column<ComparedGr
       wraps: true,
       only: 'table',
     },
-    figure('sittings', ({ sittings }) => sittings),
+    figure('exams', ({ exams }) => exams),
     figure('meanShare', ({ meanShare }) => percent(meanShare)),
     figure('meanGrade', ({ meanGrade }) => number(meanGrade)),
     figure('passRate', passRate),
@@ -93,13 +93,16 @@ type ExportProps = {
   readonly sessionId: number;
   readonly of: Compared;
   readonly table: 'figures' | 'groups' | 'distribution' | 'scores';
+  readonly order?: Pick<ListQuery, 'sort' | 'desc'>;
   readonly label: string;
 };
 
-const TableExport = ({ sessionId, of, table, label }: ExportProps) => (
+const unsorted = { sort: undefined, desc: false } as const;
+
+const TableExport = ({ sessionId, of, table, order = unsorted, label }: ExportProps) => (
   <ExportMenu
     path={`statistics/sessions/${sessionId}`}
-    query={{ search: '', sort: undefined, desc: false, filters: { of, table } }}
+    query={{ search: '', sort: order.sort, desc: order.desc, filters: { of, table } }}
     columns={[]}
     label={label}
   />
@@ -117,22 +120,23 @@ function SessionView({ sessionId, statistics, list, of, onOf }: ViewProps) {
   const { t } = useTranslation();
   const { number, percent, passRate } = useFigureTexts();
   const columns = useColumns(sessionId, of);
-  const { sittings, graded } = statistics;
-  if (sittings === 0)
+  const { sittings, exams, graded } = statistics;
+  if (exams === 0)
     return (
       <EmptyState icon={<CheckIcon size={28} />} title={t('statistics.sessionNobody')}>
         {t('statistics.nobodyHint')}
       </EmptyState>
     );
   const facts = [
-    ['sittings', sittings],
+    ['sessionSittings', sittings],
+    ['exams', exams],
     ['meanGrade', number(statistics.meanGrade)],
     ['meanShare', percent(statistics.meanShare)],
     ['passRate', passRate(statistics)],
   ] as const;
   const bins = [
     ...(graded > 0 ? ([['distribution', graded, 'exportDistribution']] as const) : []),
-    ['scores', sittings, 'exportScores'] as const,
+    ['scores', exams, 'exportScores'] as const,
   ];
   return (
     <div className={classes.page}>
@@ -140,7 +144,7 @@ function SessionView({ sessionId, statistics, list, of, onOf }: ViewProps) {
         facts={facts.map(([name, value]) => [t(`statistics.${name}`), value])}
         className={shared.facts}
       />
-      {graded < sittings && <p className={classes.note}>{t('statistics.sessionPartial')}</p>}
+      {graded < exams && <p className={classes.note}>{t('statistics.sessionPartial')}</p>}
       {bins.map(([name, count, label]) => (
         <Histogram
           key={name}
@@ -170,6 +174,7 @@ function SessionView({ sessionId, statistics, list, of, onOf }: ViewProps) {
             sessionId={sessionId}
             of={of}
             table="groups"
+            order={list.query}
             label={t('statistics.exportComparison')}
           />
         </div>
@@ -195,7 +200,7 @@ export function SessionPage({ sessionId }: { readonly sessionId: number }) {
   const [of, setOf] = useState<Compared>('exams');
   const [query, setQuery] = useListQuery({});
   const found = useSessionStatistics(sessionId, of, query);
-  const list = pagedResult([query, setQuery], found, ({ groups, total }) => ({ rows: groups, total }));
+  const list = usePagedResult([query, setQuery], found, ({ groups, total }) => ({ rows: groups, total }));
   return (
     <Page
       title={found.data?.sessionName ?? t('statistics.title')}

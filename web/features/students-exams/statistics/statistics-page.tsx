@@ -21,7 +21,7 @@ import { CheckIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import shared from '../students-exams.module.css';
 import { Histogram } from './histogram.tsx';
-import { pagedResult } from './paged-result.ts';
+import { usePagedResult } from './paged-result.ts';
 import { QuestionTable } from './question-table.tsx';
 import classes from './statistics.module.css';
 import { type Cohort, sourceOf, useStatistics } from './statistics-calls.ts';
@@ -204,7 +204,7 @@ export function StatisticsPage({ cohort }: { readonly cohort: Cohort }) {
   const [shown, setShown] = useState<ShownQuestions>('all');
   const [query, setQuery] = useListQuery({}, 50);
   const found = useStatistics(cohort, query, shown === 'flagged');
-  const questions = pagedResult([query, setQuery], found, (statistics) => ({
+  const questions = usePagedResult([query, setQuery], found, (statistics) => ({
     rows: statistics.questions,
     total: shown === 'flagged' ? statistics.flaggedCount : statistics.questionCount,
   }));

@@ -21,7 +21,7 @@ import type { ListState } from '#web/list/use-list.ts';
 import { figure } from '#web/sittings/figure.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import shared from '../students-exams.module.css';
-import { pagedResult } from './paged-result.ts';
+import { usePagedResult } from './paged-result.ts';
 import classes from './statistics.module.css';
 import {
   type ExamCohort,
@@ -97,7 +97,7 @@ function Result({ asked: { body, without, run } }: { readonly asked: Asked }) {
   const { t } = useTranslation();
   const [query, setQuery] = useListQuery({}, 50);
   const found = useWhatIf(body, run, query);
-  const list = pagedResult([query, setQuery], found, ({ exams, changed }) => ({
+  const list = usePagedResult([query, setQuery], found, ({ exams, changed }) => ({
     rows: exams,
     total: changed,
   }));
