@@ -101,8 +101,8 @@ export const workloadMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'server/http/memory-budget.ts',
-        find: 'arrived < (bodyBytesPerSecond * lookMilliseconds) / 1000',
-        put: 'arrived < 0',
+        find: 'arrived < Math.max(median * slowShare, stalledBytes)',
+        put: 'arrived < 0 * Math.max(median * slowShare, stalledBytes)',
       },
     ],
   },

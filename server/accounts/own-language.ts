@@ -8,8 +8,8 @@ import type { Services } from '#server/services.ts';
 export const languageOfSeries = (sql: Queryable, seriesId: Fragment): Fragment => sql`
   coalesce((select 'en' from series r where r.id = ${seriesId} and r.lang_code = 'English'), 'ro')`;
 
-/** What a person changes of their own account within a day; each change stays in the audit log. */
-export const maxOwnChanges = 50;
+/** How often a person changes their language within a day; each change stays in the audit log. */
+export const maxLanguageChanges = 50;
 const retryAfterSeconds = 3600;
 
 /** Sets the language of a person's mails as they chose it; with `unlessChosen` an earlier choice stays, and this does not count as one. */
@@ -20,12 +20,16 @@ export async function saveLanguage(
   author: Author,
 ): Promise<void> {
   await database.transaction(author, async (tx) => {
-    await tx`
+    const changed = await tx`
       update users set language = ${language}, language_chosen = ${!unlessChosen}
-       where id = ${userId} and not (language_chosen and (${unlessChosen} or language = ${language}))`;
+       where id = ${userId} and not (language_chosen and ${unlessChosen})
+         and (language, language_chosen) is distinct from (${language}, ${!unlessChosen})`;
+    if (changed.count === 0) return;
     const changes = await tx`
       select from audit_log where entity = 'users' and entity_id = ${String(userId)} and actor_id = ${userId}
-         and at > now() - interval '1 day' limit ${maxOwnChanges + 1}`;
-    if (changes.count > maxOwnChanges) refuse('request.tooMany', { seconds: retryAfterSeconds });
+         and at > now() - interval '1 day' and action = 'update'
+         and (before -> 'language', before -> 'language_chosen') is distinct from (after -> 'language', after -> 'language_chosen')
+       limit ${maxLanguageChanges + 1}`;
+    if (changes.count > maxLanguageChanges) refuse('request.tooMany', { seconds: retryAfterSeconds });
   });
 }

@@ -156,6 +156,28 @@ describe('[SAFE-17] requests of one connection', () => {
     await letGo();
     await expect.poll(server.services.rush.isRush).toBe(false);
   });
+
+  it('[SAFE-18] make no rush when their clients left before they were authenticated', async () => {
+    await listening({});
+    const { token } = await signedInAs(server, 'student');
+    const request = get(api('checkExam'), `authorization: Bearer ${token}\r\n`);
+    let arrived = 0;
+    server.app.server.on('request', () => {
+      arrived += 1;
+    });
+    const letGo = await signInsHeld();
+    const left = await connectedTimes(15);
+    for (const connection of left) connection.send(request);
+    await expect.poll(() => arrived).toBe(15);
+    for (const connection of left) connection.destroy();
+    await expect.poll(held).toBe(0);
+    await letGo();
+    // Answered after the requests before it are authenticated.
+    const last = await connected();
+    last.send(request);
+    expect(await last.receives('\r\n\r\n')).toContain('HTTP/1.1 204 ');
+    await expect.poll(server.services.rush.isRush).toBe(false);
+  });
 });
 
 describe('[SAFE-17] when an address holds too many connections', () => {

@@ -3,17 +3,20 @@ import { Refusal } from '#domain/errors.ts';
 import { memoryBudget, type Upload } from './memory-budget.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
-type Given = { readonly maxBytesPerPerson?: number; readonly timeoutMilliseconds?: number };
+type Given = Partial<Readonly<Record<'maxBytes' | 'maxBytesPerPerson' | 'timeoutMilliseconds', number>>>;
 
 /** A budget of ten bytes, half for one person, for uploads whose bodies have arrived unless told otherwise. */
 function budget(given: Given = {}) {
   const { reserve } = memoryBudget({
+    maxBytes: 10,
     maxBytesPerPerson: 5,
     timeoutMilliseconds: 1000,
     ...given,
-    maxBytes: 10,
     refusal: () => new Refusal('request.tooMany', { seconds: 5 }),
   });
   return {
@@ -98,7 +101,7 @@ describe('[SAFE-17] the memory budget for uploads', () => {
     expect(begun).toEqual([1, 2, 1]);
   });
 
-  it('[SAFE-17] gives one network three quarters, so another is served', async () => {
+  it('[SAFE-17] lets one network leave what one person may hold to the others', async () => {
     const { reserve } = budget({ maxBytesPerPerson: 3 });
     const begun: number[] = [];
     const begin = async (person: number, network: string) => {
@@ -117,13 +120,14 @@ describe('[SAFE-17] the memory budget for uploads', () => {
   });
 
   it('[SAFE-17] serves who had no turn before further uploads of others', async () => {
-    const { reserve } = budget({ maxBytesPerPerson: 10 });
+    const { reserve } = budget({ maxBytes: 20, maxBytesPerPerson: 10 });
     const begun: string[] = [];
     const begin = async (name: string, person: number) => {
       const release = await reserve(person, 5, { network: name });
       begun.push(name);
       return release;
     };
+    await reserve(3, 10);
     const first = await begin('first', 1);
     const second = await begin('second', 1);
     const third = begin('third', 1);
@@ -180,7 +184,7 @@ describe('[SAFE-17] the memory budget for uploads', () => {
     });
 
     it('[SAFE-17] cuts off an upload of their network when that is full', async () => {
-      const { reserve } = budget({ timeoutMilliseconds: 5000 });
+      const { reserve } = budget({ maxBytesPerPerson: 3, timeoutMilliseconds: 5000 });
       const cut: number[] = [];
       const begin = async (person: number, bytes: number, network: string) => {
         const release = await reserve(person, bytes, {
@@ -194,11 +198,62 @@ describe('[SAFE-17] the memory budget for uploads', () => {
       };
       await begin(1, 2, 'office');
       await begin(2, 3, 'room');
-      await begin(3, 4, 'room');
-      const waited = reserve(4, 1, { network: 'room' });
+      await begin(3, 3, 'room');
+      const waited = reserve(4, 2, { network: 'room' });
       await vi.advanceTimersByTimeAsync(2000);
       await waited;
       expect(cut).toEqual([2]);
+    });
+
+    it('[SAFE-17] cuts off nobody of a hall whose line is slow, but an upload far slower than the others', async () => {
+      const { reserve } = budget({ maxBytes: 64, maxBytesPerPerson: 8, timeoutMilliseconds: 20_000 });
+      const cut: number[] = [];
+      const begin = async (person: number, rate: number) => {
+        const release = await reserve(person, 1, {
+          network: 'hall',
+          received: arriving(rate),
+          cutOff: () => {
+            cut.push(person);
+            release();
+          },
+        });
+        return release;
+      };
+      const finish = await begin(1, 50 * kibibyte);
+      for (let person = 2; person <= 56; person += 1) await begin(person, 50 * kibibyte);
+      const refused = expect(begin(57, 50 * kibibyte)).rejects.toMatchObject({ code: 'request.tooMany' });
+      await vi.advanceTimersByTimeAsync(20_000);
+      await refused;
+      expect(cut).toEqual([]);
+
+      finish();
+      await begin(58, 10 * kibibyte);
+      const waited = begin(59, 50 * kibibyte);
+      await vi.advanceTimersByTimeAsync(8000);
+      await waited;
+      expect(cut).toEqual([58]);
+    });
+
+    it('[SAFE-17] takes nothing for slow while the process itself was busy', async () => {
+      const { reserve } = budget({ timeoutMilliseconds: 5000 });
+      const cut: number[] = [];
+      for (const person of [1, 2]) {
+        const release = await reserve(person, 5, {
+          received: () => 0,
+          cutOff: () => {
+            cut.push(person);
+            release();
+          },
+        });
+      }
+      const waited = reserve(3, 5);
+      const now = performance.now.bind(performance);
+      vi.spyOn(performance, 'now').mockImplementation(() => now() + 2000);
+      await vi.advanceTimersByTimeAsync(2000);
+      expect(cut).toEqual([]);
+      await vi.advanceTimersByTimeAsync(2000);
+      await waited;
+      expect(cut).toEqual([1]);
     });
 
     it('[SAFE-17] leaves slow uploads alone when a person waits for their own share, or when they are complete', async () => {

@@ -33,19 +33,26 @@ type Held = {
 
 type Limits = {
   readonly maxBytes: number;
-  /** The most that one person holds; a quarter of the budget unless given. The largest upload must fit. */
+  /**
+   * The most that one person holds; a quarter of the budget unless given. The largest upload must fit. One network
+   * leaves this much to the others, so that another network can always hold a whole upload.
+   */
   readonly maxBytesPerPerson?: number;
   readonly timeoutMilliseconds: number;
   /** The refusal for an upload that waited too long. */
   readonly refusal: () => Refusal;
 };
 
-/** The share of the budget that one network holds, so that another is always served. */
-const shareOfNetwork = 3 / 4;
 /** How many uploads of one person may wait; others are refused immediately. */
 const maxWaitingPerPerson = 10;
-/** While somebody waits, bodies must arrive at the slowest accepted rate, measured over this time. */
-const lookMilliseconds = 2000;
+/** While somebody waits, the rates of bodies are measured over this part of the longest wait. */
+const lookShare = 0.4;
+/** A look this many times later than planned measures nothing: the process read no bodies meanwhile. */
+const tooLate = 1.5;
+/** The part of its network's median below which an upload is slow. Its users share a line, so all may be equally slow. */
+const slowShare = 1 / 4;
+/** Below this rate an upload has stalled; all but the smallest exceed their time. */
+const stalledBytesPerSecond = bodyBytesPerSecond / 8;
 
 /** Sums by key; a sum of zero takes no memory. */
 function sums<Key>() {
@@ -62,7 +69,7 @@ function sums<Key>() {
 }
 
 /** Memory in use, in all and by network. */
-function usage(maxBytes: number) {
+function usage(maxBytes: number, maxBytesPerNetwork: number) {
   let inAll = 0;
   const byNetwork = sums<string>();
   return {
@@ -75,14 +82,35 @@ function usage(maxBytes: number) {
       byNetwork.add(network, -bytes);
     },
     fits: (bytes: number) => inAll + bytes <= maxBytes,
-    fitsNetwork: (network: string, bytes: number) =>
-      byNetwork.of(network) + bytes <= maxBytes * shareOfNetwork,
+    fitsNetwork: (network: string, bytes: number) => byNetwork.of(network) + bytes <= maxBytesPerNetwork,
   };
+}
+
+type Arrival = { readonly holding: Held; readonly arrived: number };
+
+/** The arrivals far below the median of their network, and the stalled ones, the slowest first. */
+function slowest(arrivals: readonly Arrival[], stalledBytes: number): Held[] {
+  const inOrder = arrivals.toSorted((a, b) => a.arrived - b.arrived);
+  const byNetwork = new Map<string, number[]>();
+  for (const { holding, arrived } of inOrder) {
+    const { network } = holding.upload;
+    const own = byNetwork.get(network);
+    if (own) own.push(arrived);
+    else byNetwork.set(network, [arrived]);
+  }
+  return inOrder
+    .filter(({ holding: { upload }, arrived }) => {
+      const own = byNetwork.get(upload.network) ?? [];
+      const median = own[Math.floor((own.length - 1) / 2)] ?? 0;
+      return arrived < Math.max(median * slowShare, stalledBytes);
+    })
+    .map(({ holding }) => holding);
 }
 
 /**
  * Queues uploads that exceed the budget and refuses them after the timeout. Who had the fewest turns since the queue
- * formed is next. An upload that arrives too slowly is cut off when somebody else waits for its memory.
+ * formed is next. An upload that has stalled or is far slower than others of its network is cut off when somebody else
+ * waits for its memory.
  */
 export function memoryBudget({
   maxBytes,
@@ -91,13 +119,16 @@ export function memoryBudget({
   refusal,
 }: Limits): MemoryBudget {
   const held = new Set<Held>();
-  const used = usage(maxBytes);
+  const newUsage = () => usage(maxBytes, maxBytes - maxBytesPerPerson);
+  const used = newUsage();
   const byPerson = sums<number>();
   const waiting = new Set<Waiting>();
   const waitingBy = sums<number>();
   /** The turns since the queue formed. */
   const turns = sums<number>();
   let looking: NodeJS.Timeout | undefined;
+  let lookedAt = 0;
+  const lookMilliseconds = timeoutMilliseconds * lookShare;
 
   const isWithinShare = ({ person, bytes }: Upload) => byPerson.of(person) + bytes <= maxBytesPerPerson;
 
@@ -148,21 +179,24 @@ export function memoryBudget({
 
   /** The uploads that received too little since the last look, the slowest first. */
   function slowUploads(): Held[] {
-    const slow: { readonly holding: Held; readonly arrived: number }[] = [];
+    const milliseconds = performance.now() - lookedAt;
+    lookedAt += milliseconds;
+    const arrivals: Arrival[] = [];
     for (const holding of held) {
       const received = holding.upload.received();
       if (received === undefined) continue;
-      const arrived = received - (holding.receivedBefore ?? Number.NEGATIVE_INFINITY);
-      if (arrived < (bodyBytesPerSecond * lookMilliseconds) / 1000) slow.push({ holding, arrived });
+      if (holding.receivedBefore !== undefined)
+        arrivals.push({ holding, arrived: received - holding.receivedBefore });
       holding.receivedBefore = received;
     }
-    return slow.sort((a, b) => a.arrived - b.arrived).map(({ holding }) => holding);
+    if (milliseconds > lookMilliseconds * tooLate) return [];
+    return slowest(arrivals, (stalledBytesPerSecond * milliseconds) / 1000);
   }
 
   /** Cuts off as many slow uploads as others need who wait, one upload of each. */
   function look(): void {
     const slow = slowUploads();
-    const planned = usage(maxBytes);
+    const planned = newUsage();
     for (const { isCutOff, upload } of held) if (!isCutOff) planned.add(upload);
     const cut: Upload[] = [];
     const served = new Set<number>();

@@ -102,12 +102,16 @@ function guard(services: Services, call: Call) {
   };
 }
 
-/** Notes urgent calls while they are in progress, so that lists and exports yield to them. */
+/**
+ * Notes urgent calls of signed-in people while they are in progress, so that lists and exports yield to them. Calls that
+ * nobody signed in for must not slow down the office.
+ */
 function noteUrgent(rush: Rush, call: Call) {
-  if (!isUrgent(workloadOf(call))) return [];
+  if (call.access === 'public' || !isUrgent(workloadOf(call))) return [];
   return [
     async (_request: FastifyRequest, reply: FastifyReply) => {
-      reply.raw.once('close', rush.note());
+      // A client that has disconnected meanwhile closes nothing again.
+      if (!reply.raw.destroyed) reply.raw.once('close', rush.note());
     },
   ];
 }
@@ -153,9 +157,9 @@ export function register(
     ...boundBodyMemory(call, memory),
     ...turn,
     onRequest: [
-      ...noteUrgent(services.rush, call),
       ...(turn?.onRequest ? [turn.onRequest] : []),
       guard(authenticating, call),
+      ...noteUrgent(services.rush, call),
     ],
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store');

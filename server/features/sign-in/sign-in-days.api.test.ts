@@ -52,3 +52,18 @@ it('[AUTH-7] logs the first sign-ins of a day with their logouts, and the others
   const found = (await admin.get(`administration/log?action=signIn&entityId=${userId}`)).json<LogEntry[]>();
   expect(found.map(({ action }) => action)).toEqual(['signIns']);
 });
+
+it('[AUTH-7] logs no sign-ins of an erased person, whose counter an older version left', async () => {
+  const { sql } = server.database;
+  const [erased, other] = [await anAccount(server), await anAccount(server)];
+  for (const { userId } of [erased, other])
+    await sql`insert into sign_in_days (user_id, day, sign_ins, last_at, last_sign_in)
+      values (${userId}, current_date - 2, ${entriesOfDay + 1}, now(), gen_random_uuid())`;
+  await sql`update users set erased_at = now() where id = ${erased.userId}`;
+  await noteFinishedDays(server.database);
+  const ids = [erased.userId, other.userId];
+  const noted = await sql<{ id: number }[]>`
+    select entity_id::int as id from audit_log where action = 'signIns' and entity_id = any(${ids.map(String)}::text[])`;
+  expect(noted.map(({ id }) => id)).toEqual([other.userId]);
+  expect((await sql`select from sign_in_days where user_id = any(${ids}::int[])`).count).toBe(0);
+});

@@ -22,22 +22,25 @@ type Day = {
   readonly signIns: number;
   readonly lastAt: string;
   readonly lastSignIn: string;
+  readonly isErased: boolean;
 };
 
 /**
  * Writes the sign-ins of past days that have no entry of their own into the audit log, one entry per account and day with
  * the last of them, and deletes the counters. Each counter is processed by one process. Returns the number processed.
+ * The log gets no new entry about an erased person, whose counters an older version may have left.
  */
 async function noteSomeDays(database: Database): Promise<number> {
   return database.transaction(systemAuthor, async (tx) => {
     const days = await tx<Day[]>`
-      delete from sign_in_days where ctid in (
+      delete from sign_in_days d using users u where u.id = d.user_id and d.ctid in (
         select ctid from sign_in_days where day < (now() - ${grace}::interval)::date order by day limit ${batchSize}
            for update skip locked)
-      returning user_id as "userId", day, sign_ins as "signIns", last_at as "lastAt", last_sign_in as "lastSignIn"`;
-    for (const { userId, day, signIns, lastAt, lastSignIn } of days) {
+      returning user_id as "userId", day, sign_ins as "signIns", last_at as "lastAt", last_sign_in as "lastSignIn",
+                u.erased_at is not null as "isErased"`;
+    for (const { userId, day, signIns, lastAt, lastSignIn, isErased } of days) {
       const count = notedForDay(signIns);
-      if (count > 0)
+      if (count > 0 && !isErased)
         await writeAuditEntry(tx, {
           action: 'signIns',
           entity: 'users',

@@ -209,6 +209,16 @@ it('[SHELL-6] [UX-17] the switch offers EN and RO, and sets the language of the 
   expect(saved).toEqual([{ language: 'ro' }]);
 });
 
+it('[UX-17] says so when the language of the mails was not saved', async () => {
+  stubWire({
+    'PUT profile/language': { status: 429, body: { error: 'request.tooMany', params: { seconds: 3600 } } },
+  });
+  await openApp('/disciplineList', { as: admin() });
+  const group = within(await screen.findByRole('group', { name: 'Language' }));
+  fireEvent.click(group.getByRole('button', { name: /RO/ }));
+  await screen.findByText(/3600/);
+});
+
 it('[SHELL-6] the switch shows FR while the texts are French', async () => {
   await openApp('/dashboard', { as: admin(), language: 'fr' });
   const group = within(await screen.findByRole('group', { name: 'Langue' }));
