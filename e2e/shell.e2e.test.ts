@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { leaveAll } from './reused-pages.ts';
@@ -282,6 +282,24 @@ describe('frame', () => {
     await expect.poll(() => group.getByRole('button', { pressed: true }).allInnerTexts()).toEqual(['FR']);
     const inHeader = await page.getByRole('banner').getByRole('group', { name: 'Langue' }).count();
     expect(inHeader).toBe(1);
+    // On a long list, at its top and at its end: inside the header, above the rows and the footer.
+    await page.setViewportSize({ width: 1440, height: 500 });
+    const boxOf = async (locator: Locator) => {
+      const box = await locator.boundingBox();
+      if (!box) throw new Error('not on the page');
+      return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+    };
+    const uncovered = async (content: Locator) => {
+      const [header, languages] = [await boxOf(page.getByRole('banner')), await boxOf(group)];
+      expect(languages.y).toBeGreaterThanOrEqual(header.y);
+      expect(languages.bottom).toBeLessThanOrEqual(header.bottom);
+      expect((await boxOf(content)).y).toBeGreaterThanOrEqual(languages.bottom);
+    };
+    await uncovered(page.getByRole('main'));
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
+    await uncovered(page.getByRole('row').last());
+    await uncovered(page.getByRole('contentinfo'));
     await page.setViewportSize({ width: 360, height: 740 });
     await group.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Ouvrir le menu' }).click();

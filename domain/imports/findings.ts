@@ -97,6 +97,7 @@ export const findings = {
   'import.answerUnmarked': notice<{ answer: string }>(),
   'import.equalsUnescaped': notice<{ answer: string }>(),
   'import.severalLetters': notice(),
+  'import.paragraphsJoined': notice<{ text: string }>(),
   'import.explanationAbove': notice<{ text: string }>(),
   'import.markScaled': notice<{ mark: number; points: number }>(),
   'import.markIgnored': notice<{ mark: number }>(),

@@ -110,6 +110,8 @@ export const importFindings: Record<FindingCode, string> = {
     'The answer “{{answer}}” has neither = nor ~ before it; it is imported as wrong, as in Moodle. Check it.',
   'import.equalsUnescaped':
     'Near “{{answer}}” there is a sign = without \\ before it; it may belong to the text or start a correct answer. Check the answers.',
+  'import.paragraphsJoined':
+    'The text above, separated by an empty line, was made part of the question: “{{text}}”. Check that it belongs to it.',
   'import.explanationAbove':
     '“{{text}}” may belong to the explanation of the question above. Check the text of this question.',
   'import.severalLetters':

@@ -118,6 +118,8 @@ export const importFindings: Record<FindingCode, string> = {
     'La réponse « {{answer}} » n’est précédée ni de = ni de ~ ; elle est importée comme fausse, comme dans Moodle. Vérifiez-la.',
   'import.equalsUnescaped':
     'Près de « {{answer}} » se trouve un signe = sans \\ devant ; il peut faire partie du texte ou commencer une réponse correcte. Vérifiez les réponses.',
+  'import.paragraphsJoined':
+    'Le texte au-dessus, séparé par une ligne vide, a été joint à la question : « {{text}} ». Vérifiez qu’il en fait partie.',
   'import.explanationAbove':
     '« {{text}} » appartient peut-être à l’explication de la question précédente. Vérifiez le texte de cette question.',
   'import.severalLetters':

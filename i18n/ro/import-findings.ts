@@ -115,6 +115,8 @@ export const importFindings: Record<FindingCode, string> = {
     'Răspunsul „{{answer}}” nu are înainte nici =, nici ~; se importă ca fiind greșit, ca în Moodle. Verifică.',
   'import.equalsUnescaped':
     'Lângă „{{answer}}” este un semn = fără \\ în față; poate face parte din text sau poate începe un răspuns corect. Verifică răspunsurile.',
+  'import.paragraphsJoined':
+    'Textul de deasupra, despărțit printr-un rând gol, a fost inclus în întrebare: „{{text}}”. Verifică dacă îi aparține.',
   'import.explanationAbove':
     '„{{text}}” poate ține de explicația întrebării de deasupra. Verifică textul acestei întrebări.',
   'import.severalLetters':

@@ -75,7 +75,19 @@ describe('[UX-14] exports', () => {
   });
 
   it('[UX-14] never execute: a formula is escaped in CSV and text in Excel', async () => {
-    const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '|calc'];
+    const formulas = [
+      '=1+1',
+      '+1',
+      '-1',
+      '@SUM(A1)',
+      '\t=1',
+      ' =1',
+      '|calc',
+      '＝1+1',
+      '＋1',
+      '－1',
+      '＠SUM(A1)',
+    ];
     for (const [n, text] of formulas.entries()) await aRoomNamed(text, { building: `formula ${n}` });
     const cells = (await lines('examrooms/export?format=csv&columns=name&search=formula&sort=id')).slice(1);
     expect(cells.length).toBe(formulas.length);

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
 import { type RunningExam, runningExam } from '#web/base/exam-presence.ts';
@@ -44,4 +44,43 @@ it('[SAFE-12] an exam that the server holds open after an outage says so instead
   remainingSeconds = 600;
   await screen.findByText('Întrebarea 1', {}, { timeout: 10_000 });
   expect(screen.queryByText(held)).toBeNull();
+});
+
+describe('a running exam', () => {
+  async function openExam(loaded = loadedExam([{}, {}])) {
+    stubWire({
+      'GET getExamById': { body: loaded },
+      'GET examGroups/9': { body: loaded },
+      'PUT examQuestion': { body: examQuestion(loaded.lastIndex, { of: 2 }) },
+    });
+    await openApp('/exam/9', { as: loginData({ role: 'Studenti', pkStudent: 3 }) });
+    await screen.findByText(`Întrebarea ${loaded.lastIndex}`);
+  }
+
+  it('names the candidate and their seat in the header, with initials instead of a photo', async () => {
+    await openExam();
+    const header = within(screen.getByRole('banner'));
+    for (const text of ['ȘȚ', 'Ștefan Țurcanu']) header.getByText(text);
+    header.getByTitle('Ștefan Țurcanu, Row 3, seat 17');
+    expect(header.getAllByText('Row 3, seat 17').length).toBeGreaterThan(0);
+    expect(header.queryByRole('img', { name: /Țurcanu/ })).toBeNull();
+  });
+
+  it.each([
+    ['FULL_MATCH', 'Several correct answers. Tick at least two: a single tick, or all of them, earns 0.'],
+    ['PERFECT_MATCH', 'Several correct answers. Points only when exactly the correct ones are ticked.'],
+  ] as const)('says beside the mark how CM questions are scored: %s', async (scoringMode, text) => {
+    await openExam(loadedExam([{}, {}], { scoringMode }));
+    expect(screen.getByText(text).textContent).toMatch(/^CM/);
+  });
+
+  it('[EXAM-6] names both choices when a question is left without an answer', async () => {
+    await openExam(loadedExam([{}, {}, {}], { lastIndex: 2 }));
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'No answer ticked' }));
+    expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Stay with the question',
+      'Leave it empty',
+    ]);
+  });
 });

@@ -32,6 +32,26 @@ it('[UX-5] the list of imports keeps its page in the address', async () => {
   expect(href()).toBe('/imports?page=3&take=10');
 });
 
+it('the page of imports says and offers what is chosen, questions or students', async () => {
+  stubWire({ 'GET imports': { body: [], headers: { 'x-total-count': '0' } } });
+  await openApp('/imports', { as: loginData({ role: 'Admin' }) });
+  await screen.findByText(/^Questions are not saved until/);
+  expect(screen.queryByText(/^Students are not saved until/)).toBeNull();
+  screen.getAllByLabelText('Question file', { selector: 'input' });
+  fireEvent.click(screen.getByRole('radio', { name: 'Students' }));
+  await screen.findByText(/^Students are not saved until/);
+  expect(screen.queryByText(/^Questions are not saved until/)).toBeNull();
+  expect(screen.queryAllByLabelText('Question file', { selector: 'input' })).toEqual([]);
+});
+
+it('the import of a teacher speaks of questions and offers nothing else', async () => {
+  stubWire({ 'GET imports': { body: [], headers: { 'x-total-count': '0' } } });
+  await openApp('/question/0/50/0/0/0/0?import=new', { as: loginData({ role: 'Profesori' }) });
+  await screen.findByRole('heading', { level: 1, name: 'Import questions' });
+  screen.getByText(/^Questions are not saved until/);
+  expect(screen.queryByRole('radio', { name: 'Students' })).toBeNull();
+});
+
 /** A request whose connection breaks after the file was sent. */
 class LostRequest extends EventTarget {
   readonly upload = new EventTarget();

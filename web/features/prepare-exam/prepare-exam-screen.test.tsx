@@ -110,6 +110,15 @@ describe('[EXAM-2] before the exam', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Begin the exam' }).disabled).toBe(true);
   });
 
+  it.each([
+    ['FULL_MATCH', 'Tick at least two: a single tick, or all of them, earns 0.'],
+    ['JUST_CORRECT', 'Each correct tick earns points; a wrong one makes it 0.'],
+  ] as const)('says how CM questions are scored: %s', async (scoringMode, text) => {
+    await open(inSlot, [appointedExam({ scoringMode })]);
+    const rules = await screen.findByText(/^Several correct answers|One correct answer\./);
+    expect(rules.textContent).toBe(`CS One correct answer. CM Several correct answers. ${text}`);
+  });
+
   it('[EXAM-9] says that the time of a running exam is passing, and resumes it', async () => {
     await open(inSlot, [appointedExam({ status: 'Started', groupId: 9 })]);
     await screen.findByRole('button', { name: 'Resume the exam' });

@@ -50,6 +50,21 @@ async function choose(label: string, option: string) {
   fireEvent.click(await screen.findByRole('option', { name: option, hidden: true }));
 }
 
+it('a teacher of the dean’s office, who reads every discipline, can choose only those they may write to', async () => {
+  const own = bankAnswers['GET disciplineList'].body;
+  const foreign = own.map((one) => ({ ...one, id: 8, disciplineDescription: 'Chirurgie' }));
+  stubWire({
+    ...bankAnswers,
+    'GET disciplineList': ({ query }) => ({
+      body: query.get('ownBank') === 'true' ? own : [...own, ...foreign],
+    }),
+  });
+  await openApp('/new-question', { as: loginData({ role: 'Profesori', dean: true }) });
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Discipline' }));
+  await screen.findByRole('option', { name: /Farmacologie/, hidden: true });
+  expect(screen.queryByRole('option', { name: /Chirurgie/, hidden: true })).toBeNull();
+});
+
 describe('[QUES-1] writing answers', () => {
   it('[QUES-1] Enter moves to the next line or adds one; Backspace removes an empty line', async () => {
     await openStored();

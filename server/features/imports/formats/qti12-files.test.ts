@@ -200,13 +200,22 @@ describe('[IMP-2] scoring of QTI 1.2', () => {
   const readOne = (presentation: string, processing: string) =>
     itemsOf(`<questestinterop>${item12('', presentation, processing)}</questestinterop>`, 'a.xml')[0];
 
-  it('replaces the true/false keys of Blackboard and WebCT with words', () => {
+  it.each([
+    ['yes_no', ['*Yes', 'No']],
+    ['true_false', ['*True', 'False']],
+    ['agree_disagree', ['*Agree', 'Disagree']],
+    ['right_wrong', ['*Right', 'Wrong']],
+  ])('replaces the Either/Or labels %s of Blackboard with words', (labels, expected) => {
     const plain = (text: string) => `<mattext texttype="text/plain">${text}</mattext>`;
+    const keys = [`${labels}.true`, `${labels}.false`];
     const blackboard = readOne(
-      either(label('yes_no.true', plain('yes_no.true')), label('yes_no.false', plain('yes_no.false'))),
-      condition(equal('yes_no.true')),
+      either(...keys.map((key) => label(key, plain(key)))),
+      condition(equal(`${labels}.true`)),
     );
-    expect(answersOf(blackboard)).toEqual(['*Yes', 'No']);
+    expect(answersOf(blackboard)).toEqual(expected);
+  });
+
+  it('replaces the true/false keys of WebCT with words', () => {
     const webct = readOne(either(label('T', ''), label('F', '')), condition(equal('F')));
     expect(answersOf(webct)).toEqual(['True', '*False']);
   });

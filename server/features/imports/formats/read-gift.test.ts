@@ -168,9 +168,34 @@ describe('[IMP-2] GIFT files', () => {
     expect(codesOf(weighed)).toEqual(['import.feedbackDropped', 'import.incompletePool']);
   });
 
+  test.each([
+    ['Un bărbat de 54 de ani.\n\nCare e cauza? {=a ~b}', '', 'Un bărbat de 54 de ani.\n\nCare e cauza?'],
+    ['::Caz::Un bărbat.\n\nTensiune mare.\n\nCauza? {T}', 'Caz', 'Un bărbat.\n\nTensiune mare.\n\nCauza?'],
+    ['Fie $x_{1}$.\n\nCât este $x_{1}^{2}$? {=a ~b}', '', 'Fie $x_{1}$.\n\nCât este $x_{1}^{2}$?'],
+  ])('keep the paragraphs of a question and report them: %j', (text, name, expected) => {
+    const items = gift(`Întâi? {=da ~nu}\n\n${text}`);
+    expect(items).toHaveLength(2);
+    expect(questionOf(items[1])).toMatchObject({ name, text: expected });
+    expect(items[1]?.line).toBe(3);
+    expect(codesOf(items[0])).not.toContain('import.paragraphsJoined');
+    expect(codesOf(items[1])).toContain('import.paragraphsJoined');
+  });
+
+  test.each([
+    'Doar un text\n\n::B::Bun? {=da ~nu}',
+    'Doar un text\n\n// [id:7]\nBun? {=da ~nu}',
+    '[html]Doar un text\n\n[html]Bun? {=da ~nu}',
+    'Doar un text\n\n$CATEGORY: Acizi\n\nBun? {=da ~nu}',
+  ])('separate a description from the question below it: %j', (text) => {
+    const items = gift(text);
+    expect(items.map(reasonOf)).toEqual(['description', 'importable']);
+    expect(questionOf(items[1]).text).toBe('Bun?');
+    expect(codesOf(items[1])).toEqual(['import.incompletePool']);
+  });
+
   it('list other kinds by name, in their position', () => {
     const items = gift(
-      'Scrie! {}\n\nAnul? {#1822:5}\n\nCine? {=nimeni =nimeni altcineva}\n\nPereche {=a -> 1 =b -> 2 =c -> 3}\n\nDoar un text\n\nBun? {=da ~nu}\n\nNeterminat {=a ~b',
+      'Scrie! {}\n\nAnul? {#1822:5}\n\nCine? {=nimeni =nimeni altcineva}\n\nPereche {=a -> 1 =b -> 2 =c -> 3}\n\nDoar un text\n\n::B::Bun? {=da ~nu}\n\nNeterminat {=a ~b',
     );
     expect(items.map(reasonOf)).toEqual([
       ...['essay', 'numerical', 'shortanswer', 'matching', 'description', 'importable'],

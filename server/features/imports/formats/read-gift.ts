@@ -8,6 +8,7 @@ import { buildItem, type ImportWords, type RawAnswer, readable, tagFindings } fr
 import { readCategoryPath } from './category-path.ts';
 import { type FieldFormat, readField } from './formatted-field.ts';
 import { giftBlocks } from './gift-blocks.ts';
+import { joinParagraphs, type WholeBlock } from './gift-paragraphs.ts';
 import { type ImageLookup, noImages } from './question-images.ts';
 
 /** Placeholders for escaped characters during parsing. */
@@ -77,6 +78,16 @@ const isGap = /^\s*\d*:[A-Z_]+:/;
 /** Braces directly after a TeX command, an index or other such braces belong to a formula. */
 const inFormula = new RegExp(`(?:[\\\\${String.fromCharCode(UNUSED)}][a-z]+|[_^])(?:\\{[^{}]*\\})*$`, 'i');
 
+const outsideFormulas = (text: string, pairs: readonly Braces[]) =>
+  pairs.filter(({ start }) => !inFormula.test(text.slice(Math.max(0, start - 200), start)));
+
+/** Whether the text has no braces but those of formulas. */
+function hasNoAnswers(text: string): boolean {
+  const shown = hide(text);
+  const pairs = bracePairs(shown);
+  return pairs !== undefined && outsideFormulas(shown, pairs).length === 0;
+}
+
 /** Whether there are answers on several lines: more than one question, or one with gaps. */
 function asksTwice(text: string, apart: readonly Braces[]): boolean {
   const asking = apart.filter(({ start, end }) => {
@@ -96,7 +107,7 @@ function answerBraces(text: string): Braces | 'none' | 'gaps' | 'twice' | 'broke
   const pairs = bracePairs(text);
   if (pairs) {
     const inside = ({ start, end }: Braces) => text.slice(start + 1, end);
-    const apart = pairs.filter(({ start }) => !inFormula.test(text.slice(Math.max(0, start - 200), start)));
+    const apart = outsideFormulas(text, pairs);
     const asking = apart.filter((pair) => asks.test(inside(pair)));
     if (asksTwice(text, apart)) return 'twice';
     if (asking.length > 1 || apart.some((pair) => isGap.test(inside(pair)))) return 'gaps';
@@ -210,7 +221,7 @@ type Head = { readonly position: number; readonly line: number };
 
 function readQuestion(
   head: Head,
-  block: { text: string; id: string; tags: readonly string[] },
+  block: Extract<WholeBlock, { kind: 'question' }>,
   chapter: readonly string[],
   words: ImportWords,
   lookup: ImageLookup,
@@ -246,7 +257,13 @@ function readQuestion(
     name: reveal(name).trim() || block.id,
     chapter,
     field: readField(source, format),
-    findings: [...tagFindings(block.tags), ...strays(block.text)],
+    findings: [
+      ...block.above
+        .slice(0, 1)
+        .map((above) => finding('import.paragraphsJoined', { text: excerpt(reveal(hide(above))) })),
+      ...tagFindings(block.tags),
+      ...strays(block.text),
+    ],
     feedback: general < 0 ? [] : [formatted(inside.slice(general + 4), format).text],
   };
   if (kind === 'truefalse') {
@@ -298,7 +315,7 @@ function readQuestion(
 export function readGift(text: string, words: ImportWords, lookup: ImageLookup = noImages): ImportItem[] {
   const items: ImportItem[] = [];
   let chapter: readonly string[] = [];
-  for (const block of giftBlocks(text)) {
+  for (const block of joinParagraphs(giftBlocks(text), hasNoAnswers)) {
     if (block.kind === 'category') {
       chapter = readCategoryPath(block.path);
       continue;
