@@ -33,11 +33,7 @@ export const operationsMutants: readonly Mutant[] = [
   one(
     'outage: the time of two is credited twice to an exam that was over',
     [outages],
-    inFile(
-      'server/features/outages/sittings.ts',
-      't.deadline + make_interval(secs',
-      'e.deadline + make_interval(secs',
-    ),
+    inFile('server/exams/outage-conditions.ts', "coalesce(sum((credit.client ->> 'minutes')::int), 0)", '0'),
   ),
   one(
     'retention: a kind that fails keeps the others',

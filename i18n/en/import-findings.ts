@@ -112,8 +112,10 @@ export const importFindings: Record<FindingCode, string> = {
     'Near “{{answer}}” there is a sign = without \\ before it; it may belong to the text or start a correct answer. Check the answers.',
   'import.paragraphsJoined':
     'The text above, separated by an empty line, was made part of the question: “{{text}}”. Check that it belongs to it.',
+  'import.paragraphUnclear':
+    '“{{text}}” is separated from the question by an empty line and may belong to the one above. Remove the empty line, or give the question a name (::name::).',
   'import.explanationAbove':
-    '“{{text}}” may belong to the explanation of the question above. Check the text of this question.',
+    '“{{text}}” may belong to the explanation of the question above. Remove the empty line between it and what it belongs to.',
   'import.severalLetters':
     'The ANSWER line has several letters, which Aiken does not allow; all were taken as correct.',
   'import.markScaled': 'The value {{mark}} in the file becomes {{points}} points (1 means 10 points).',

@@ -120,8 +120,10 @@ export const importFindings: Record<FindingCode, string> = {
     'Près de « {{answer}} » se trouve un signe = sans \\ devant ; il peut faire partie du texte ou commencer une réponse correcte. Vérifiez les réponses.',
   'import.paragraphsJoined':
     'Le texte au-dessus, séparé par une ligne vide, a été joint à la question : « {{text}} ». Vérifiez qu’il en fait partie.',
+  'import.paragraphUnclear':
+    '« {{text}} » est séparé de la question par une ligne vide et appartient peut-être à la précédente. Supprimez la ligne vide ou donnez un nom à la question (::nom::).',
   'import.explanationAbove':
-    '« {{text}} » appartient peut-être à l’explication de la question précédente. Vérifiez le texte de cette question.',
+    '« {{text}} » appartient peut-être à l’explication de la question précédente. Supprimez la ligne vide entre ce texte et ce à quoi il se rattache.',
   'import.severalLetters':
     'La ligne ANSWER a plusieurs lettres, ce qu’Aiken ne prévoit pas ; toutes ont été prises comme correctes.',
   'import.markScaled': 'La valeur {{mark}} du fichier devient {{points}} points (1 signifie 10 points).',

@@ -117,8 +117,10 @@ export const importFindings: Record<FindingCode, string> = {
     'Lângă „{{answer}}” este un semn = fără \\ în față; poate face parte din text sau poate începe un răspuns corect. Verifică răspunsurile.',
   'import.paragraphsJoined':
     'Textul de deasupra, despărțit printr-un rând gol, a fost inclus în întrebare: „{{text}}”. Verifică dacă îi aparține.',
+  'import.paragraphUnclear':
+    '„{{text}}” este despărțit de întrebare printr-un rând gol și poate ține de cea de deasupra. Șterge rândul gol sau dă întrebării un nume (::nume::).',
   'import.explanationAbove':
-    '„{{text}}” poate ține de explicația întrebării de deasupra. Verifică textul acestei întrebări.',
+    '„{{text}}” poate ține de explicația întrebării de deasupra. Șterge rândul gol dintre text și locul de care ține.',
   'import.severalLetters':
     'Linia ANSWER are mai multe litere, ceea ce Aiken nu prevede; au fost luate toate ca fiind corecte.',
   'import.markScaled': 'Valoarea {{mark}} din fișier înseamnă aici {{points}} p. (1 înseamnă 10 puncte).',

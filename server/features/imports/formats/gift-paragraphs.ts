@@ -7,9 +7,11 @@ export type WholeBlock =
   | (Question & { readonly above: readonly string[] });
 
 const named = /^::[\s\S]*?::/;
+/** A name begins a question: the paragraphs below it belong to it. Others may belong to the question above. */
+export const isNamed = (text: string) => named.test(text);
 /** A name, an identifier, tags or a format begin a question of its own. */
 const beginsAnew = ({ text, id, tags }: Question) =>
-  id !== '' || tags.length > 0 || named.test(text) || /^\[[a-z]+\]/.test(text);
+  id !== '' || tags.length > 0 || isNamed(text) || /^\[[a-z]+\]/.test(text);
 
 /**
  * Joins a question to the paragraphs above it that have no answers: an empty line inside its text split them. Moodle

@@ -44,7 +44,7 @@ describe('[IMP-2] QTI 1.2 files', () => {
 
   it('keep texts that are written without their element', () => {
     const bare = item12('', lid('Single'), condition(equal('20')))
-      .replace('<presentation>', '<presentation>Citiți.')
+      .replace('<presentation>', '<presentation>Citiți.<qticomment>Corect: 2</qticomment>')
       .replace('<material><mattext texttype="text/plain">3</mattext></material>', 'trei')
       .replace(
         '<material><mattext texttype="text/plain">4</mattext></material>',

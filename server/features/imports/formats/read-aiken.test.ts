@@ -120,18 +120,16 @@ describe('[IMP-2] Aiken files', () => {
     ]);
   });
 
-  it('report a paragraph that may end the explanation above, and add those at the end of the file to it', () => {
+  it('reject a question with a paragraph that may end the explanation above, which may name a key', () => {
     const question = 'A. a\nB. b\nANSWER: A\n';
     const explained = `Unu?\n${question}Explanation: așa e.\n\nAltfel nu se poate.\n\n`;
     const [, second] = aiken(`${explained}Doi?\n${question}`);
-    expect(questionOf(second).text).toBe('Altfel nu se poate.\nDoi?');
+    expect(reasonOf(second)).toContain('import.explanationAbove');
     expect(second?.findings).toContainEqual({
       code: 'import.explanationAbove',
       params: { text: 'Altfel nu se poate.' },
     });
-    const [first, ...others] = aiken(`${explained}Nici așa.\n`);
-    expect([reasonOf(first), others]).toEqual(['importable', []]);
-    expect(codesOf(first)).toContain('import.feedbackDropped');
+    expect(aiken(explained).map(reasonOf)).toEqual(['importable', 'import.answerLineMissing']);
     const plain = aiken(
       `Unu?\n${question}Explanation: așa e.\n\nDoi?\n${question}\nUn caz.\n\nTrei?\n${question}`,
     );
@@ -144,6 +142,9 @@ describe('[IMP-2] Aiken files', () => {
     );
     expect(answersOf(capital)).toEqual(['Roma', '*Paris']);
     expect(answersOf(letter)).toEqual(['b', '*a']);
+    const vitamins = aiken('Care?\nA. D\nB. K\nC. E\nD. C\nANSWER: A D');
+    expect(vitamins.map(reasonOf)).toEqual(['import.keyUnclear']);
+    expect(aiken('Care?\nA. a\nB. Paris\nANSWER: B. Paris\nANSWER: B').map(reasonOf)).toEqual(['importable']);
   });
 
   it('reject a question with an option below its answer line', () => {

@@ -82,8 +82,10 @@ function letterWithText({ answerLine = '', options }: Draft): string[] | undefin
 }
 
 /** Whether an answer line names the letters that the question has already. */
-const sameLetters = (letters: readonly string[], { answerLine = '' }: Draft) =>
-  [...new Set(letters)].sort().join() === [...new Set(answerLetters(answerLine))].sort().join();
+const sameLetters = (letters: readonly string[], draft: Draft) =>
+  isSame(letters, letterWithText(draft) ?? answerLetters(draft.answerLine ?? ''));
+const isSame = (some: readonly string[] | undefined, others: readonly string[] | undefined) =>
+  [...new Set(some)].sort().join() === [...new Set(others)].sort().join();
 
 /** The letter of the draft's next option: "A", then "B", and so on. */
 const nextLetter = ({ options }: Draft) => letterOf(options.length);
@@ -110,10 +112,10 @@ function isInner(draft: Draft, letter: string): boolean {
   return follows || upper !== nextLetter(draft);
 }
 
-/** Lines below an explanation continue it, unless they are a question with options; at the end also its paragraphs. */
-function joinExplanation(drafts: Draft[], isEnd = false): void {
+/** Lines below an explanation continue it, unless they are a question with options. */
+function joinExplanation(drafts: Draft[]): void {
   const [before, latest] = drafts.slice(-2);
-  if (!before || !latest || !(latest.isBelowDetail || (isEnd && latest.followsExplanation))) return;
+  if (!before || !latest?.isBelowDetail) return;
   if (latest.options.length > 0 || latest.answerLine !== undefined) return;
   before.comments.push(...latest.text);
   drafts.pop();
@@ -137,7 +139,12 @@ function finished(draft: Draft, position: number, words: ImportWords): ImportIte
   if (draft.isContradicted) return rejected(place, text, finding('import.answerLinesDiffer'));
   if (draft.unexpected) return rejected(place, text, finding('import.letterUnexpected', draft.unexpected));
   if (draft.late) return rejected(place, text, finding('import.optionBelowAnswer', { letter: draft.late }));
-  const chosen = letterWithText(draft) ?? answerLetters(draft.answerLine);
+  const [repeated, listed] = [letterWithText(draft), answerLetters(draft.answerLine)];
+  // "A D" where option A is "D": one letter with its text, or two letters; "A. D" is one.
+  const isBare = /^\s*[A-Za-z]\s/.test(draft.answerLine);
+  if (isBare && repeated && listed && !isSame(repeated, listed))
+    return rejected(place, text, finding('import.keyUnclear'));
+  const chosen = repeated ?? listed;
   if (draft.options.length === 0)
     return rejected(place, text || draft.answerLine, finding('import.choicesMissing'));
   const known = new Set(draft.options.map(({ letter }) => letter));
@@ -237,7 +244,7 @@ function aikenDrafts(text: string): Draft[] {
       isBelowDetail = Boolean(belongs) && explains(line);
       blank = false;
     });
-  joinExplanation(drafts, true);
+  joinExplanation(drafts);
   return drafts;
 }
 

@@ -34,6 +34,7 @@ describe('[IMP-2] GIFT files', () => {
       ['*văz', 'roșu'],
     ],
     ['names that end in a number sign', 'Limbajul?{=C# ~F# ~Java# ~C++}', ['*C#', 'F#', 'Java', 'C++']],
+    ['feedback that ends in one', 'Limbajul?{=Java#Corect, nu C# ~Ada}', ['*Java', 'Ada']],
     ['two right answers', 'Care?{=a =b ~c}', ['*a', '*b', 'c']],
     ['an empty line between the answers', 'Care?{\n=a\n\n~b\n}', ['*a', 'b']],
     ['a comment between the answers', 'Care?{\n=a\n// nu acesta\n~b\n}', ['*a', 'b']],
@@ -169,16 +170,20 @@ describe('[IMP-2] GIFT files', () => {
   });
 
   test.each([
-    ['Un bărbat de 54 de ani.\n\nCare e cauza? {=a ~b}', '', 'Un bărbat de 54 de ani.\n\nCare e cauza?'],
     ['::Caz::Un bărbat.\n\nTensiune mare.\n\nCauza? {T}', 'Caz', 'Un bărbat.\n\nTensiune mare.\n\nCauza?'],
-    ['Fie $x_{1}$.\n\nCât este $x_{1}^{2}$? {=a ~b}', '', 'Fie $x_{1}$.\n\nCât este $x_{1}^{2}$?'],
-  ])('keep the paragraphs of a question and report them: %j', (text, name, expected) => {
+    ['::X::Fie $x_{1}$.\n\nCât este $x_{1}^{2}$? {=a ~b}', 'X', 'Fie $x_{1}$.\n\nCât este $x_{1}^{2}$?'],
+  ])('keep the paragraphs of a named question and report them: %j', (text, name, expected) => {
     const items = gift(`Întâi? {=da ~nu}\n\n${text}`);
     expect(items).toHaveLength(2);
     expect(questionOf(items[1])).toMatchObject({ name, text: expected });
     expect(items[1]?.line).toBe(3);
     expect(codesOf(items[0])).not.toContain('import.paragraphsJoined');
     expect(codesOf(items[1])).toContain('import.paragraphsJoined');
+  });
+
+  it('reject a question below a paragraph without answers, which may name the key of the question above', () => {
+    const items = gift('Întâi? {=da ~nu}\n\nRăspuns corect: da, deoarece…\n\nA doua? {=a ~b}');
+    expect(items.map(reasonOf)).toEqual(['importable', expect.stringContaining('import.paragraphUnclear')]);
   });
 
   test.each([

@@ -8,7 +8,7 @@ import { buildItem, type ImportWords, type RawAnswer, readable, tagFindings } fr
 import { readCategoryPath } from './category-path.ts';
 import { type FieldFormat, readField } from './formatted-field.ts';
 import { giftBlocks } from './gift-blocks.ts';
-import { joinParagraphs, type WholeBlock } from './gift-paragraphs.ts';
+import { isNamed, joinParagraphs, type WholeBlock } from './gift-paragraphs.ts';
 import { type ImageLookup, noImages } from './question-images.ts';
 
 /** Placeholders for escaped characters during parsing. */
@@ -165,14 +165,14 @@ function answerStarts(body: string): { starts: number[]; unsure: readonly number
 /** Numbers of characters, as HTML writes them. */
 const entities = /&#(?:\d{1,7}|x[\da-f]{1,6});/gi;
 
-/** A name such as C# or F# at the end of an answer; any other "#" there starts an empty feedback. */
+/** A name such as C# or F# at the end of an answer without feedback. */
 const sharp = /(?:^|[\s,;(])[A-Z]#\s*$/;
 
 /** Where the feedback of an answer starts; the signs of colours in tags ("#f00") and of entities ("&#537;") start none. */
 function feedbackStart(answer: string): number {
-  if (sharp.test(answer.slice(-20))) return answer.length;
   const start = blanked(blanked(answer, tags), entities).indexOf('#');
-  return start < 0 ? answer.length : start;
+  const isName = sharp.test(answer.slice(0, start + 1)) && answer.slice(start + 1).trim() === '';
+  return start < 0 || isName ? answer.length : start;
 }
 
 type WeightedAnswer = {
@@ -258,9 +258,11 @@ function readQuestion(
     chapter,
     field: readField(source, format),
     findings: [
-      ...block.above
-        .slice(0, 1)
-        .map((above) => finding('import.paragraphsJoined', { text: excerpt(reveal(hide(above))) })),
+      ...block.above.slice(0, 1).map((above) =>
+        finding(isNamed(block.text) ? 'import.paragraphsJoined' : 'import.paragraphUnclear', {
+          text: excerpt(reveal(hide(above))),
+        }),
+      ),
       ...tagFindings(block.tags),
       ...strays(block.text),
     ],

@@ -50,6 +50,11 @@ describe('[IMP-2] Moodle XML files', () => {
       '<answer fraction="0"><text>x</text><comment>De ce</comment></answer>',
     ]);
     expect(moodle(inAnswer).flatMap(codesOf)).toContain('import.feedbackDropped');
+    const besideText = choice('Care?', [
+      ...yesNo,
+      '<answer fraction="0">x<explanation>Corect</explanation></answer>',
+    ]);
+    expect(moodle(besideText).map(answersOf)).toEqual([[expect.anything(), expect.anything(), 'x']]);
   });
 
   it('keep every text of a field, also where Moodle reads only the first', () => {

@@ -36,13 +36,15 @@ const formats: Readonly<Record<string, FieldFormat>> = {
   moodle_auto_format: 'moodle',
 };
 
-/** A text of an element, without the files beside it. */
+const feedbackName = /feedback$|^(?:hint|comment|explanation)$/;
+
+/** A text of an element, without the files and feedback beside it. */
 function textIn(element: XmlElement): string {
   const holder = {
     ...element,
     children: element.children.filter((node) => !isElement(node) || node.name !== 'file'),
   };
-  return holdsElements(holder) ? innerHtml(holder, ({ name }) => name === 'feedback') : textOf(holder);
+  return holdsElements(holder) ? innerHtml(holder, ({ name }) => feedbackName.test(name)) : textOf(holder);
 }
 
 /**
@@ -135,7 +137,7 @@ const readNames = new Set(['name', 'questiontext', 'answer', 'text', 'file']);
 const feedbackIn = (holder: XmlElement) =>
   elements(holder).filter((element) => !readNames.has(element.name) && isFeedback(element));
 const isFeedback = (element: XmlElement) =>
-  /feedback$|^(?:hint|comment|explanation)$/.test(element.name) || child(element, 'text') !== undefined;
+  feedbackName.test(element.name) || child(element, 'text') !== undefined;
 
 const feedbackOf = (answer: XmlElement) => joinedSources(feedbackIn(answer));
 

@@ -218,13 +218,16 @@ function labelField(label: XmlElement, words: ImportWords): Field {
   return word === undefined ? field : { ...field, text: words[word] };
 }
 
+/** Choices, and the comments of authors, which may name the key. */
+const notShown = new Set(['response_label', 'response_na', 'qticomment']);
+
 /** Everything shown by a presentation except its choices. */
 function questionParts(presentation: XmlElement | undefined): XmlElement[] {
   return (presentation?.children ?? []).flatMap((element): XmlElement[] => {
     if (!isElement(element))
       return element.trim() === '' ? [] : [{ name: 'mattext', attributes: {}, children: [element], line: 0 }];
     if (element.name === 'material' || references.has(element.name)) return [element];
-    if (element.name === 'response_label' || element.name === 'response_na') return [];
+    if (notShown.has(element.name)) return [];
     return questionParts(element);
   });
 }
