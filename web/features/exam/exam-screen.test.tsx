@@ -47,11 +47,11 @@ it('[SAFE-12] an exam that the server holds open after an outage says so instead
 });
 
 describe('a running exam', () => {
-  async function openExam(loaded = loadedExam([{}, {}])) {
+  async function openExam(loaded = loadedExam([{}, {}]), ticked = '') {
     stubWire({
       'GET getExamById': { body: loaded },
       'GET examGroups/9': { body: loaded },
-      'PUT examQuestion': { body: examQuestion(loaded.lastIndex, { of: 2 }) },
+      'PUT examQuestion': { body: examQuestion(loaded.lastIndex, { of: 2, ticked }) },
     });
     await openApp('/exam/9', { as: loginData({ role: 'Studenti', pkStudent: 3 }) });
     await screen.findByText(`Întrebarea ${loaded.lastIndex}`);
@@ -82,5 +82,15 @@ describe('a running exam', () => {
       'Stay with the question',
       'Leave it empty',
     ]);
+  });
+
+  it.each([
+    ['A', /^All questions are answered, but some have a single tick and earn 0\./],
+    ['AB', /^All questions are answered\. /],
+  ])('says before handing in whether a single tick earns nothing: %s', async (ticked, lead) => {
+    await openExam(loadedExam([{ haveAnyAnswer: true }]), ticked);
+    fireEvent.click(await screen.findByRole('button', { name: 'Hand in' }));
+    await screen.findByRole('heading', { name: 'Before you hand in' });
+    screen.getByText(lead);
   });
 });
