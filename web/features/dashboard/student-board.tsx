@@ -5,6 +5,7 @@ import { addressOf } from '#domain/access/addresses.ts';
 import { useCanSimulate } from '#web/api/can-simulate.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { type ClockReading, useServerTime } from '#web/base/server-clock.ts';
+import { useSimulationChoices } from '#web/sittings/simulation-choices.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { ClockIcon } from '#web/ui/icons.tsx';
@@ -15,15 +16,21 @@ import { appointedExams } from './next-exam.ts';
 import classes from './student-board.module.css';
 import { useAppointedExams } from './student-calls.ts';
 
+/** Whether there is something that the student may simulate now. */
+function useCanPractise(): boolean {
+  const { data } = useSimulationChoices(useCanSimulate() ?? false);
+  return data !== undefined && data.disciplines.length + data.exams.length > 0;
+}
+
 function NothingNext() {
   const { t } = useTranslation();
-  const canSimulate = useCanSimulate();
+  const canPractise = useCanPractise();
   return (
     <EmptyState
       icon={<ClockIcon size={28} />}
       title={t('dashboard.nextTitle')}
       action={
-        canSimulate && (
+        canPractise && (
           <Button component={ScreenLink} href={addressOf('ExamSimulation')} variant="default">
             {t('dashboard.practise')}
           </Button>
