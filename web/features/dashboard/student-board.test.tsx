@@ -107,6 +107,22 @@ describe('[HOME-1] a student’s dashboard', () => {
     expect(screen.queryByText('Latest results')).toBeNull();
   });
 
+  it('[HOME-1] leads to booking first where an exam can be booked', async () => {
+    const nothing = { teacher: null, secretary: null, dean: null, admin: null };
+    const booking = [
+      { customExamId: 2, examName: 'Anatomie', session: 'Iarnă', closesAt: '2019-02-10T10:00:00Z' },
+    ];
+    await open('2019-02-03T06:00:00Z', [], [], {
+      'GET dashboard': {
+        body: { ...nothing, student: { booking }, waitingContests: [], ownContests: [], changedGrades: [] },
+      },
+    });
+    const link = await screen.findByRole('link', { name: 'Book an exam' });
+    expect(link.getAttribute('href')).toBe('/examAppointments');
+    expect(screen.queryByText('No exam is waiting for you')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Practise with a simulation' })).toBeNull();
+  });
+
   it('[HOME-1] offers no practice while nothing can be simulated', async () => {
     let isAsked = false;
     await open('2019-02-03T06:00:00Z', [], [], {
