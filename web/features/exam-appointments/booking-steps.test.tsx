@@ -252,6 +252,12 @@ describe('an exam that is booked already', () => {
   });
 });
 
+it('[UX-1] writes the free seats of a day with the separators of the language', async () => {
+  serve({}, { 'GET freeDays': { body: [{ ...freeDay, free: 2142, seats: 3000 }] } });
+  await openApp('/examAppointments?examCustomId=3', { as: student });
+  await screen.findByText('2,142 free seats');
+});
+
 it('[APPT-8] a day that belongs to two sessions asks for the session, and the last step names it', async () => {
   const wire = serve(
     { sessions: [session(1, 'Vară'), session(2, 'Restanțe')] },

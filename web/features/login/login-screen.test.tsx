@@ -72,7 +72,7 @@ describe('signing in', () => {
     expect(screen.queryByText('Required field')).toBeNull();
   });
 
-  it('[UX-15] keeps a refusal in its place until the next response, and then announces it again', async () => {
+  it('keeps a refusal in its place until the next response, and then announces it again', async () => {
     const responses = [refusal(401, 'auth.wrongCredentials')];
     let respond = () => {};
     const second = new Promise<void>((resolve) => {
