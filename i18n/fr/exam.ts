@@ -26,7 +26,7 @@ export const exam = {
   skip: 'Passer',
   finish: 'Rendre la copie',
   finishShort: 'Rendre',
-  finishAll: 'Rendre tout l’examen',
+  finishAll: 'Rendre toute la copie',
   finishPart: 'Rendre la partie {{place}}',
   toSummary: 'Récapitulatif',
   backTo: 'Retour à la question {{index}}',
