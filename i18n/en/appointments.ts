@@ -21,6 +21,7 @@ export const appointments = {
   satIn: 'Already taken in the session “{{session}}”; it can be booked again in another session only.',
   missedIn: 'Missed in the session “{{session}}”; it can be booked again in another session only.',
   until: 'You can move or cancel until {{moment}}',
+  untilBegun: 'You can move or cancel as long as you have not begun the exam, until {{moment}} at the latest',
   book: 'Choose a day',
   bookOf: 'Choose a day: {{name}}',
   bookAgain: 'Book in another session',

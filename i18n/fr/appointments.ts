@@ -24,6 +24,8 @@ export const appointments = {
   missedIn:
     'Absence à l’examen dans la session « {{session}} » ; il ne peut être réservé à nouveau que dans une autre session.',
   until: 'Vous pouvez déplacer ou annuler jusqu’au {{moment}}',
+  untilBegun:
+    'Vous pouvez déplacer ou annuler tant que vous n’avez pas commencé l’examen, au plus tard le {{moment}}',
   book: 'Choisir un jour',
   bookOf: 'Choisir un jour : {{name}}',
   bookAgain: 'Réserver dans une autre session',

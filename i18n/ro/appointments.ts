@@ -23,6 +23,7 @@ export const appointments = {
   missedIn:
     'Neprezentat la examen în sesiunea „{{session}}”; se poate programa din nou doar în altă sesiune.',
   until: 'Poți muta sau anula până pe {{moment}}',
+  untilBegun: 'Poți muta sau anula cât timp nu ai început examenul, cel târziu pe {{moment}}',
   book: 'Alege ziua',
   bookOf: 'Alege ziua: {{name}}',
   bookAgain: 'Programează în altă sesiune',
