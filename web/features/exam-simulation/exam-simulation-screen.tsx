@@ -17,7 +17,7 @@ export function Screen() {
     <Page title={t('screens.ExamSimulation')} description={t('simulation.lead')}>
       <SimulationChoices />
       {/* Loads at the same time, but stays hidden until its position is final. */}
-      <div hidden={isPending}>
+      <div className={classes.own} hidden={isPending}>
         <ProgressCharts />
         <div className={classes.part}>
           <h2 className={classes.heading}>{t('simulation.history')}</h2>
