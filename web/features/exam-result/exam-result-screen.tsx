@@ -100,9 +100,12 @@ function Result({ results }: { readonly results: ExamResults }) {
           )}
           <NextLinks kind={exam.kind} />
           {exam.kind === 'official' && keyFrom !== null && (
-            <p className={classes.contestLater}>
+            <ScreenLink
+              className={classes.contestLater}
+              href={addressOf('ExamContestEdit', { examId: exam.id })}
+            >
               {t('examResult.contestFrom', { day: formatDate(keyFrom), time: formatTime(keyFrom) })}
-            </p>
+            </ScreenLink>
           )}
         </div>
       }
