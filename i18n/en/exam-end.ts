@@ -13,6 +13,8 @@ export const examEnd = {
   keepWorking: 'Keep working',
   summaryTitle: 'Before you hand in',
   summaryOpen: 'Some questions have no answer yet. Choose a number to go back to its question.',
+  summaryOneTick:
+    'All questions are answered, but some have a single tick and earn 0. Choose a number to go back to its question.',
   summaryAllAnswered: 'All questions are answered. Choose a number to look at its question again.',
   summary_answered: 'Answered',
   summary_open: 'Unanswered',

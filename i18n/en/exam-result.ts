@@ -86,5 +86,5 @@ export const examResult = {
   previewClosedHint: 'Your score and grade can be seen already.',
   seeScore: 'See score and grade',
   contest: 'Contest this exam',
-  contestFrom: 'Contest this exam: not before {{at}}',
+  contestFrom: 'This exam cannot be contested before {{day}} at {{time}}.',
 };

@@ -28,6 +28,7 @@ export const exam = {
   skip: 'Skip',
   finish: 'Hand in',
   finishShort: 'Hand in',
+  finishAll: 'Hand in the exam',
   finishPart: 'Hand in part {{place}}',
   toSummary: 'Summary',
   backTo: 'Back to question {{index}}',

@@ -24,6 +24,8 @@ export const appointments = {
   missedIn:
     'Absence à l’examen dans la session « {{session}} » ; il ne peut être réservé à nouveau que dans une autre session.',
   until: 'Vous pouvez déplacer ou annuler jusqu’au {{moment}}',
+  untilBegun:
+    'Vous pouvez déplacer ou annuler tant que vous n’avez pas commencé l’examen, au plus tard le {{moment}}',
   book: 'Choisir un jour',
   bookOf: 'Choisir un jour : {{name}}',
   bookAgain: 'Réserver dans une autre session',
@@ -61,9 +63,9 @@ export const appointments = {
   notMovable: 'Le rendez-vous ne peut plus être déplacé',
   notMovableHint:
     'Il a été annulé, déplacé ou passé entre-temps. Revenez en arrière pour voir les rendez-vous actuels.',
-  free_one: '{{count}} place libre',
-  free_many: '{{count}} de places libres',
-  free_other: '{{count}} places libres',
+  free_one: '{{shown}} place libre',
+  free_many: '{{shown}} de places libres',
+  free_other: '{{shown}} places libres',
   full: 'complet',
   noDays: 'Aucune salle libre',
   noDaysHint: 'Il n’y a pour le moment aucun jour avec des places libres.',
@@ -83,6 +85,9 @@ export const appointments = {
   chooseSeat: 'Choisissez une place libre ou gardez celle qui est indiquée.',
   chooseOtherSeat: 'Choisissez une autre place libre ; sans choix, l’étudiant reçoit une autre place libre.',
   giveOtherSeat: 'Donner une autre place',
+  alreadyBooked: 'Vous avez déjà une place pour cet examen',
+  alreadyBookedFor: 'L’étudiant a déjà une place pour cet examen',
+  seeBooked: 'Voir le rendez-vous',
   alreadyYours: 'C’est déjà votre place. Pour en changer, choisissez un autre jour ou une autre heure.',
   accessibleSeat: 'L’étudiant a besoin d’une place accessible',
   takeNext: 'Prendre le prochain créneau libre',

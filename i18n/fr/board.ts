@@ -15,7 +15,7 @@ export const board = {
   appointments_one: '{{count}} rendez-vous',
   appointments_many: '{{count}} de rendez-vous',
   appointments_other: '{{count}} rendez-vous',
-  closes: 'réservation close le {{moment}}',
+  closes: 'réservation close le {{day}} à {{time}}',
   examsToday: 'Examens de mes disciplines aujourd’hui',
   shortChapters: 'Chapitres insuffisants pour leur structure',
   shortChapter_simple: '{{asked}} questions simples demandées, {{available}} disponibles',

@@ -10,6 +10,10 @@ export const dashboard = {
   enrolmentLanguage: 'Langue d’études',
   nextTitle: 'Aucun examen ne vous attend',
   nextText: 'Dès qu’un rendez-vous existe pour vous, le jour, la salle et la place s’affichent ici.',
+  toBookTitle: 'Votre prochain examen n’est pas encore réservé',
+  toBookText:
+    'Les réservations sont ouvertes. Choisissez un jour, une salle et une heure ; votre place s’affichera ici.',
+  toBook: 'Réserver un examen',
   nextExam: 'Votre prochain examen',
   nextFailed: 'Vos examens n’ont pas pu être chargés',
   running: 'Votre examen est en cours',

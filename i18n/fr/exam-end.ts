@@ -15,6 +15,8 @@ export const examEnd = {
   keepWorking: 'Continuer à travailler',
   summaryTitle: 'Avant de rendre la copie',
   summaryOpen: 'Certaines questions n’ont pas encore de réponse. Choisissez un numéro pour y revenir.',
+  summaryOneTick:
+    'Toutes les questions ont une réponse, mais certaines n’ont qu’une coche et donnent 0 point. Choisissez un numéro pour y revenir.',
   summaryAllAnswered: 'Toutes les questions ont une réponse. Choisissez un numéro pour revoir la question.',
   summary_answered: 'Avec réponse',
   summary_open: 'Sans réponse',

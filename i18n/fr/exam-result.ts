@@ -88,5 +88,5 @@ export const examResult = {
   previewClosedHint: 'Votre score et votre note peuvent déjà être consultés.',
   seeScore: 'Voir le score et la note',
   contest: 'Contester cet examen',
-  contestFrom: 'Contester cet examen : pas avant le {{at}}',
+  contestFrom: 'Cet examen ne peut pas être contesté avant le {{day}} à {{time}}.',
 };

@@ -26,6 +26,7 @@ export const exam = {
   skip: 'Passer',
   finish: 'Rendre la copie',
   finishShort: 'Rendre',
+  finishAll: 'Rendre toute la copie',
   finishPart: 'Rendre la partie {{place}}',
   toSummary: 'Récapitulatif',
   backTo: 'Retour à la question {{index}}',

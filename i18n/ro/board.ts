@@ -15,7 +15,7 @@ export const board = {
   appointments_one: 'o programare',
   appointments_few: '{{count}} programări',
   appointments_other: '{{count}} de programări',
-  closes: 'programarea se închide la {{moment}}',
+  closes: 'programarea se închide pe {{day}} la {{time}}',
   examsToday: 'Examene la disciplinele mele azi',
   shortChapters: 'Capitole cu prea puține întrebări pentru structură',
   shortChapter_simple: 'simple cerute: {{asked}}, disponibile: {{available}}',

@@ -14,6 +14,8 @@ export const examEnd = {
   keepWorking: 'Continuă lucrul',
   summaryTitle: 'Înainte de predare',
   summaryOpen: 'Unele întrebări nu au încă răspuns. Alege un număr pentru a reveni la întrebare.',
+  summaryOneTick:
+    'Toate întrebările au răspuns, dar unele au o singură bifă și primesc 0 puncte. Alege un număr pentru a reveni la întrebare.',
   summaryAllAnswered: 'Toate întrebările au răspuns. Alege un număr pentru a revedea întrebarea.',
   summary_answered: 'Cu răspuns',
   summary_open: 'Fără răspuns',

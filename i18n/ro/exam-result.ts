@@ -86,5 +86,5 @@ export const examResult = {
   previewClosedHint: 'Punctajul și nota pot fi văzute deja.',
   seeScore: 'Vezi punctajul și nota',
   contest: 'Contestă acest examen',
-  contestFrom: 'Contestă acest examen: nu înainte de {{at}}',
+  contestFrom: 'Examenul nu poate fi contestat înainte de {{day}}, ora {{time}}.',
 };

@@ -26,6 +26,7 @@ export const exam = {
   skip: 'Sari peste',
   finish: 'Predă',
   finishShort: 'Predă',
+  finishAll: 'Predă examenul',
   finishPart: 'Predă partea {{place}}',
   toSummary: 'Rezumat',
   backTo: 'Înapoi la întrebarea {{index}}',

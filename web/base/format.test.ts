@@ -27,6 +27,10 @@ describe('dates and times', () => {
     expect(formatLongDate(day, 'ro')).toBe('duminică, 15 noiembrie 2026');
     expect(formatLongDate(day, 'fr')).toBe('dimanche 15 novembre 2026');
     expect(formatLongDate(day, 'en')).toMatch(/^Sunday,? 15 November 2026$/);
+    const first = new Date('2026-12-01T10:00:00Z');
+    expect(formatLongDate(first, 'fr')).toBe('mardi 1er décembre 2026');
+    expect(formatLongDate(first, 'ro')).toBe('marți, 1 decembrie 2026');
+    expect(formatLongDate(new Date('2026-12-11T10:00:00Z'), 'fr')).toBe('vendredi 11 décembre 2026');
   });
 });
 

@@ -43,10 +43,12 @@ export function formatDateTime(value: string | Date | null | undefined): string 
 
 /** A day in words, for a heading: "Tuesday, 3 February 2026". */
 export function formatLongDate(moment: Date, language: Language): string {
-  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+  const words = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     dateStyle: 'full',
     timeZone,
   }).format(moment);
+  // French writes the first of a month as an ordinal.
+  return language === 'fr' ? words.replace(' 1 ', ' 1er ') : words;
 }
 
 /** A number with the separators of the language. */

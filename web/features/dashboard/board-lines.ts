@@ -41,6 +41,8 @@ export function shownLines(
 const percent = (part: number, whole: number) =>
   `${formatNumber(Math.round((part * 100) / whole), currentLanguage())} %`;
 
+const dayAndTime = (moment: string) => ({ day: formatDate(moment), time: formatTime(moment) });
+
 export function teacherGroups(t: TFunction, part: Part<'teacher'>): readonly Group[] {
   return [
     {
@@ -161,7 +163,7 @@ export function secretaryGroups(t: TFunction, part: Part<'secretary'>): readonly
       lines: part.unbooked.map(({ customExamId, examName, sessionId, session, closesAt, students }) => ({
         key: `${customExamId} ${sessionId}`,
         text: `${examName} · ${session}`,
-        detail: `${t('board.students', { count: students })} · ${t('board.closes', { moment: formatDateTime(closesAt) })}`,
+        detail: `${t('board.students', { count: students })} · ${t('board.closes', dayAndTime(closesAt))}`,
         href: addressOf('Appointments', {
           view: 'unbooked',
           examCustomId: customExamId,
@@ -303,7 +305,7 @@ export const studentGroups = (t: TFunction, part: Part<'student'>): readonly Gro
     lines: part.booking.map(({ customExamId, examName, session, closesAt }) => ({
       key: `${customExamId} ${session}`,
       text: examName,
-      detail: `${session} · ${t('board.closes', { moment: formatDateTime(closesAt) })}`,
+      detail: `${session} · ${t('board.closes', dayAndTime(closesAt))}`,
       href: addressOf('ExamAppointments', { examCustomId: customExamId }),
     })),
   },

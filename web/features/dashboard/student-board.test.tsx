@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ExamAppointment } from '#contract/exam-taking.ts';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
@@ -21,10 +21,16 @@ const appointed = (more: Partial<ExamAppointment> = {}): ExamAppointment =>
   });
 
 /** The server's clock is years away from the computer's. */
-function open(now: string, exams: readonly ExamAppointment[], results = [resultRow(5)]) {
+function open(
+  now: string,
+  exams: readonly ExamAppointment[],
+  results = [resultRow(5)],
+  more: Parameters<typeof stubWire>[0] = {},
+) {
   stubWire({
     'GET getExamUserDetail': { body: { disciplines: [], integrativeGroups: [], exams, now } },
     'GET examsPreview': { body: results, headers: { 'x-total-count': String(results.length) } },
+    ...more,
   });
   return openApp('/dashboard', { as: student() });
 }
@@ -88,11 +94,46 @@ describe('[HOME-1] a student’s dashboard', () => {
     within(latest).getByText('7.93');
   });
 
+  const discipline = { pkDiscipline: 6, disciplineDescription: 'Anatomie', questions: 20 };
+
   it('[HOME-1] says that there is no appointment, and offers practice where it is allowed', async () => {
-    await open('2019-02-03T06:00:00Z', [], []);
+    await open('2019-02-03T06:00:00Z', [], [], {
+      'GET simulationChoices': {
+        body: { disciplines: [{ ...discipline, durationMinutes: 30, minutesLeft: null }], exams: [] },
+      },
+    });
     await screen.findByText('No exam is waiting for you');
     await screen.findByRole('link', { name: 'Practise with a simulation' });
     expect(screen.queryByText('Latest results')).toBeNull();
+  });
+
+  it('[HOME-1] leads to booking first where an exam can be booked', async () => {
+    const nothing = { teacher: null, secretary: null, dean: null, admin: null };
+    const booking = [
+      { customExamId: 2, examName: 'Anatomie', session: 'Iarnă', closesAt: '2019-02-10T10:00:00Z' },
+    ];
+    await open('2019-02-03T06:00:00Z', [], [], {
+      'GET dashboard': {
+        body: { ...nothing, student: { booking }, waitingContests: [], ownContests: [], changedGrades: [] },
+      },
+    });
+    const link = await screen.findByRole('link', { name: 'Book an exam' });
+    expect(link.getAttribute('href')).toBe('/examAppointments');
+    expect(screen.queryByText('No exam is waiting for you')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Practise with a simulation' })).toBeNull();
+  });
+
+  it('[HOME-1] offers no practice while nothing can be simulated', async () => {
+    let isAsked = false;
+    await open('2019-02-03T06:00:00Z', [], [], {
+      'GET simulationChoices': () => {
+        isAsked = true;
+        return { body: { disciplines: [], exams: [] } };
+      },
+    });
+    await screen.findByText('No exam is waiting for you');
+    await waitFor(() => expect(isAsked).toBe(true));
+    expect(screen.queryByRole('link', { name: 'Practise with a simulation' })).toBeNull();
   });
 
   it('[SAFE-16] sends no request that is closed while an exam runs, and leads back to the exam', async () => {

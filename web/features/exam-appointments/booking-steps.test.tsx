@@ -215,6 +215,61 @@ it('[APPT-2] a student who still has to sit an exam is offered no second appoint
   expect(screen.queryByRole('link', { name: /^Book/ })).toBeNull();
 });
 
+describe('an exam that is booked already', () => {
+  const at = 'examCustomId=3&examDate=2027-06-10&examRoomSlotId=5';
+
+  it('[APPT-2] books nothing at an old address, but leads to the appointment', async () => {
+    serve({ appointments: [appointment(7, '2027-06-10', 1)] });
+    await openApp(`/examAppointments?${at}`, { as: student });
+    await screen.findByText('You already have a seat for this exam');
+    screen.getByText('10/06/2027, 08:00–10:00, Sala 1, row 1, seat 2');
+    expect(screen.queryByRole('button', { name: 'Book this seat' })).toBeNull();
+    fireEvent.click(screen.getByRole('link', { name: 'See the appointment' }));
+    await screen.findByRole('link', { name: 'Move: Anatomie' });
+  });
+
+  it('[APPT-2] says so on the way back after booking', async () => {
+    let appointments: Appointment[] = [];
+    serve(
+      {},
+      {
+        'GET bookableExams': () => ({
+          body: { allowExams: true, studentName: 'Pop Ana', exams: [exam({ appointments })] },
+        }),
+        'POST appointments': () => {
+          appointments = [appointment(7, '2027-06-10', 1)];
+          return { status: 201, body: appointments[0] };
+        },
+      },
+    );
+    const { router } = await openApp(`/examAppointments?${at}`, { as: student });
+    fireEvent.click(await screen.findByRole('button', { name: 'Book this seat' }));
+    await screen.findByText('Your seat: Sala 1, row 1, seat 2.');
+    await screen.findByRole('link', { name: 'Move: Anatomie' });
+    router.history.back();
+    await screen.findByText('You already have a seat for this exam');
+    expect(screen.queryByRole('button', { name: 'Book this seat' })).toBeNull();
+  });
+});
+
+it.each([
+  ['2027-05-31T08:00:00Z', 'You can move or cancel until 31/05/2027 11:00'],
+  [
+    '2027-06-20T17:00:00Z',
+    'You can move or cancel as long as you have not begun the exam, until 05/06/2027 10:30 at the latest',
+  ],
+])('[APPT-1] says until when an appointment can be changed: booking closes at %s', async (changeableUntil, words) => {
+  serve({ appointments: [{ ...appointment(7, '2027-06-05', 1), extraTime: 30, changeableUntil }] });
+  await openApp('/examAppointments', { as: student });
+  await screen.findByText(words);
+});
+
+it('[UX-1] writes the free seats of a day with the separators of the language', async () => {
+  serve({}, { 'GET freeDays': { body: [{ ...freeDay, free: 2142, seats: 3000 }] } });
+  await openApp('/examAppointments?examCustomId=3', { as: student });
+  await screen.findByText('2,142 free seats');
+});
+
 it('[APPT-8] a day that belongs to two sessions asks for the session, and the last step names it', async () => {
   const wire = serve(
     { sessions: [session(1, 'Vară'), session(2, 'Restanțe')] },

@@ -5,6 +5,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import type { BookableExam } from '#contract/booking.ts';
 import { isOf, isOfAny } from '#domain/access/actor.ts';
 import { addressOf } from '#domain/access/addresses.ts';
+import { isToBeSat } from '#domain/appointments/paper-state.ts';
 import { formatDate } from '#web/base/format.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
@@ -39,8 +40,11 @@ function stepOf(exam: BookableExam, chosen: Chosen): readonly [step: Step, back:
 function Steps({ exam, chosen }: StepProps) {
   const { t } = useTranslation();
   const { studentId, appointmentId, examDate = '', examRoomSlotId = 0 } = chosen;
-  const [step, back] = stepOf(exam, chosen);
   const moved = exam.appointments.find(({ id }) => id === appointmentId);
+  // There is one appointment at a time: an old address, or the way back after booking, offers no second one.
+  const booked =
+    appointmentId === undefined ? exam.appointments.find(({ state }) => isToBeSat(state)) : undefined;
+  const [step, back] = booked ? (['stepConfirm', { studentId }] as const) : stepOf(exam, chosen);
   const name = step === 'stepConfirm' && studentId !== undefined ? 'stepConfirmFor' : step;
   return (
     <section aria-labelledby="booking-step">
@@ -59,7 +63,9 @@ function Steps({ exam, chosen }: StepProps) {
         </h2>
         {moved && <MovedFrom appointment={moved} />}
       </div>
-      {appointmentId !== undefined && !moved ? (
+      {booked ? (
+        <Booked appointment={booked} studentId={studentId} />
+      ) : appointmentId !== undefined && !moved ? (
         <EmptyState icon={<CalendarIcon size={28} />} title={t('appointments.notMovable')}>
           {t('appointments.notMovableHint')}
         </EmptyState>
@@ -83,10 +89,33 @@ function Steps({ exam, chosen }: StepProps) {
   );
 }
 
+const whenOf = ({ examDate, examRoomSlot, endHour }: Appointment) =>
+  `${formatDate(examDate)}, ${examRoomSlot}–${endHour}`;
+
+type BookedProps = { readonly appointment: Appointment; readonly studentId: number | undefined };
+
+/** The exam has its appointment already: where it is, and the way to it. */
+function Booked({ appointment, studentId }: BookedProps) {
+  const { t } = useTranslation();
+  const { examRoom: room, examRow: row, seatNumber: seat } = appointment;
+  return (
+    <EmptyState
+      icon={<CalendarIcon size={28} />}
+      title={t(studentId === undefined ? 'appointments.alreadyBooked' : 'appointments.alreadyBookedFor')}
+      action={
+        <Button component={ScreenLink} href={bookingAddress({ studentId })}>
+          {t('appointments.seeBooked')}
+        </Button>
+      }
+    >
+      {`${whenOf(appointment)}, ${t('appointments.offerPlace', { room, row, seat })}`}
+    </EmptyState>
+  );
+}
+
 function MovedFrom({ appointment }: { readonly appointment: Appointment }) {
   const { t } = useTranslation();
-  const { examDate, examRoomSlot, endHour, examRoom } = appointment;
-  const place = `${formatDate(examDate)}, ${examRoomSlot}–${endHour}, ${examRoom}`;
+  const place = `${whenOf(appointment)}, ${appointment.examRoom}`;
   return <p className={classes.movedFrom}>{t('appointments.movedFrom', { place })}</p>;
 }
 

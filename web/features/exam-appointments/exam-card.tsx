@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Appointment } from '#contract/appointments.ts';
 import type { BookableExam } from '#contract/booking.ts';
 import { isToBeSat } from '#domain/appointments/paper-state.ts';
+import { instantOf } from '#domain/calendar/moment.ts';
 import { formatDate, formatDateTime } from '#web/base/format.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { confirm } from '#web/ui/confirm.ts';
@@ -39,6 +40,20 @@ function Facts({ appointment }: Pick<AppointmentProps, 'appointment'>) {
       : []),
   ];
   return <FactList facts={facts} className={classes.facts} />;
+}
+
+/** Until when the student may move or cancel: booking closes, or the exam begins or is missed before that. */
+function ChangeableUntil({ appointment }: Pick<AppointmentProps, 'appointment'>) {
+  const { t } = useTranslation();
+  const { examDate, endHour, extraTime, changeableUntil } = appointment;
+  const end = new Date(instantOf(`${examDate}T${endHour}:00`) + extraTime * 60_000);
+  return (
+    <p className={classes.quiet}>
+      {end < new Date(changeableUntil)
+        ? t('appointments.untilBegun', { moment: formatDateTime(end) })
+        : t('appointments.until', { moment: formatDateTime(changeableUntil) })}
+    </p>
+  );
 }
 
 function AppointmentDetails({ appointment, studentId }: AppointmentProps) {
@@ -100,11 +115,7 @@ function AppointmentDetails({ appointment, studentId }: AppointmentProps) {
         </div>
       )}
       {isShown && <SeatPlan appointment={appointment} studentId={studentId} />}
-      {isOpen && studentId === undefined && (
-        <p className={classes.quiet}>
-          {t('appointments.until', { moment: formatDateTime(appointment.changeableUntil) })}
-        </p>
-      )}
+      {isOpen && studentId === undefined && <ChangeableUntil appointment={appointment} />}
     </>
   );
 }

@@ -78,7 +78,8 @@ describe('[RESU-1] the result of an exam', () => {
     });
     await openApp('/examResult?examId=31', { as: student() });
     await screen.findByText('The questions and the key open on 03/02/2026 at 18:30');
-    screen.getByRole('link', { name: /^Contest this exam: not before 03\/02\/2026/ });
+    screen.getByRole('link', { name: 'This exam cannot be contested before 03/02/2026 at 18:30.' });
+    expect(screen.queryByRole('link', { name: /^Contest this exam/ })).toBeNull();
     screen.getByText('7.93');
     expect(screen.queryByRole('article')).toBeNull();
   });

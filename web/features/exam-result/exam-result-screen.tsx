@@ -9,7 +9,7 @@ import { useCanSimulate } from '#web/api/can-simulate.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { scheduleSignOut } from '#web/api/scheduled-sign-out.ts';
 import { useUiSettings } from '#web/api/ui-settings.ts';
-import { formatDateTime } from '#web/base/format.ts';
+import { formatDate, formatTime } from '#web/base/format.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
 import { HomeButton } from '#web/ui/home-button.tsx';
 import { PrintIcon } from '#web/ui/icons.tsx';
@@ -89,18 +89,24 @@ function Result({ results }: { readonly results: ExamResults }) {
           <Button variant="default" leftSection={<PrintIcon size={16} />} onClick={() => window.print()}>
             {t('examResult.print')}
           </Button>
-          {exam.kind === 'official' && (
+          {exam.kind === 'official' && keyFrom === null && (
             <Button
               component={ScreenLink}
               variant="default"
               href={addressOf('ExamContestEdit', { examId: exam.id })}
             >
-              {keyFrom === null
-                ? t('examResult.contest')
-                : t('examResult.contestFrom', { at: formatDateTime(keyFrom) })}
+              {t('examResult.contest')}
             </Button>
           )}
           <NextLinks kind={exam.kind} />
+          {exam.kind === 'official' && keyFrom !== null && (
+            <ScreenLink
+              className={classes.contestLater}
+              href={addressOf('ExamContestEdit', { examId: exam.id })}
+            >
+              {t('examResult.contestFrom', { day: formatDate(keyFrom), time: formatTime(keyFrom) })}
+            </ScreenLink>
+          )}
         </div>
       }
     >

@@ -2,11 +2,12 @@ import '#web/sittings/result-styles.ts';
 import { useTranslation } from 'react-i18next';
 import { sittingHref } from '#web/sittings/result-href.ts';
 import { ResultList } from '#web/sittings/result-list.tsx';
+import { useSimulationChoices } from '#web/sittings/simulation-choices.ts';
 import { HistoryIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import classes from './exam-simulation.module.css';
 import { ProgressCharts } from './progress-charts.tsx';
-import { SimulationChoices, useSimulationChoices } from './simulation-choices.tsx';
+import { SimulationChoices } from './simulation-choices.tsx';
 
 /** Practice under exam conditions: choose, start and follow one's progress (SIM-1). */
 export function Screen() {
@@ -16,7 +17,7 @@ export function Screen() {
     <Page title={t('screens.ExamSimulation')} description={t('simulation.lead')}>
       <SimulationChoices />
       {/* Loads at the same time, but stays hidden until its position is final. */}
-      <div hidden={isPending}>
+      <div className={classes.own} hidden={isPending}>
         <ProgressCharts />
         <div className={classes.part}>
           <h2 className={classes.heading}>{t('simulation.history')}</h2>

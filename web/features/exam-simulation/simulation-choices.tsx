@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { prepareSimulation, simulationChoices } from '#contract/practice.ts';
+import type { prepareSimulation } from '#contract/practice.ts';
 import { call } from '#web/api/client.ts';
 import { ApiError } from '#web/base/api-error.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { useBeginning } from '#web/sittings/begin-sitting.ts';
 import { ChoiceList } from '#web/sittings/choice-list.tsx';
+import { useSimulationChoices } from '#web/sittings/simulation-choices.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { BookIcon, LockIcon } from '#web/ui/icons.tsx';
@@ -67,15 +67,6 @@ function Group({ title, simulations, beginning: { preparing, begin } }: GroupPro
     </section>
   );
 }
-
-/** What the student may simulate now. */
-export const useSimulationChoices = () =>
-  useQuery({
-    queryKey: ['simulationChoices'],
-    staleTime: 0,
-    queryFn: ({ signal }) =>
-      call<typeof simulationChoices>('GET simulationChoices', { signal, handled: true }),
-  });
 
 /** What can be simulated now: disciplines and whole exams, each with its number of questions and duration (SIM-1). */
 export function SimulationChoices() {

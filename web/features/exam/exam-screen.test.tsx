@@ -4,7 +4,7 @@ import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
 import { type RunningExam, runningExam } from '#web/base/exam-presence.ts';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
-import { examQuestion, loadedExam } from './testing/exam.ts';
+import { examId, examQuestion, loadedExam } from './testing/exam.ts';
 
 afterEach(closeApp);
 
@@ -47,11 +47,11 @@ it('[SAFE-12] an exam that the server holds open after an outage says so instead
 });
 
 describe('a running exam', () => {
-  async function openExam(loaded = loadedExam([{}, {}])) {
+  async function openExam(loaded = loadedExam([{}, {}]), ticked = '') {
     stubWire({
       'GET getExamById': { body: loaded },
       'GET examGroups/9': { body: loaded },
-      'PUT examQuestion': { body: examQuestion(loaded.lastIndex, { of: 2 }) },
+      'PUT examQuestion': { body: examQuestion(loaded.lastIndex, { of: 2, ticked }) },
     });
     await openApp('/exam/9', { as: loginData({ role: 'Studenti', pkStudent: 3 }) });
     await screen.findByText(`Întrebarea ${loaded.lastIndex}`);
@@ -82,5 +82,27 @@ describe('a running exam', () => {
       'Stay with the question',
       'Leave it empty',
     ]);
+  });
+
+  it.each([
+    [1, [examId, 6], 'Hand in part 1', 'Hand in part 1 of 2?'],
+    [2, [4, examId], 'Hand in the exam', 'Hand in the exam?'],
+  ])('[EXAM-16] says of part %i of two whether the whole exam is handed in', async (index, groupExams, label, title) => {
+    await openExam(loadedExam([{ haveAnyAnswer: true }], { index, groupExams }), 'AB');
+    fireEvent.click(await screen.findByRole('button', { name: label }));
+    await screen.findByRole('heading', { name: 'Before you hand in' });
+    fireEvent.click(screen.getByRole('button', { name: label }));
+    const dialog = within(await screen.findByRole('dialog', { name: title }));
+    dialog.getByRole('button', { name: label });
+  });
+
+  it.each([
+    ['A', /^All questions are answered, but some have a single tick and earn 0\./],
+    ['AB', /^All questions are answered\. /],
+  ])('says before handing in whether a single tick earns nothing: %s', async (ticked, lead) => {
+    await openExam(loadedExam([{ haveAnyAnswer: true }]), ticked);
+    fireEvent.click(await screen.findByRole('button', { name: 'Hand in' }));
+    await screen.findByRole('heading', { name: 'Before you hand in' });
+    screen.getByText(lead);
   });
 });

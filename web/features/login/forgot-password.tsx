@@ -15,7 +15,7 @@ type ForgotProps = { readonly onSent: () => void; readonly onBack: () => void };
 export function ForgotPassword({ onSent, onBack }: ForgotProps) {
   const { t } = useTranslation();
   const [email, setEmail] = useState('');
-  const { refusal, isWorking, attempt } = useRefusal();
+  const { refusal, isWorking, attempt, accept } = useRefusal();
 
   const submit = () =>
     attempt({ email: email.trim() === '' }, async () => {
@@ -41,7 +41,10 @@ export function ForgotPassword({ onSent, onBack }: ForgotProps) {
         data-autofocus
         value={email}
         error={refusal.fields.email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        onChange={(event) => {
+          setEmail(event.currentTarget.value);
+          accept('email');
+        }}
       />
     </LoginForm>
   );

@@ -34,7 +34,14 @@ export function LoginForm(props: LoginFormProps) {
       <FormHeading title={title} text={text} />
       {notice}
       {error && (
-        <Alert color="red" variant="light" icon={<ErrorIcon />} role="alert">
+        // Mounted again after every attempt, so that the same words are announced again.
+        <Alert
+          key={String(isWorking)}
+          color="red"
+          variant="light"
+          icon={<ErrorIcon />}
+          role={isWorking ? 'presentation' : 'alert'}
+        >
           {error}
         </Alert>
       )}

@@ -66,6 +66,34 @@ describe('signing in', () => {
     await enter('', '');
     expect(await screen.findAllByText('Required field')).toHaveLength(2);
     expect(wire.calls()).not.toContain('POST login');
+    type('Password', 'a password');
+    expect(screen.getAllByText('Required field')).toHaveLength(1);
+    type('E-mail address', 'student@exam.test');
+    expect(screen.queryByText('Required field')).toBeNull();
+  });
+
+  it('keeps a refusal in its place until the next response, and then announces it again', async () => {
+    const responses = [refusal(401, 'auth.wrongCredentials')];
+    let respond = () => {};
+    const second = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    stubWire({
+      'POST login': async () => {
+        const first = responses.shift();
+        if (first) return first;
+        await second;
+        return refusal(401, 'auth.wrongCredentials');
+      },
+    });
+    await openApp('/login');
+    await enter();
+    const words = (await screen.findByRole('alert')).textContent ?? '';
+    press('Sign in');
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    screen.getByText(words);
+    respond();
+    expect((await screen.findByRole('alert')).textContent).toBe(words);
   });
 
   it('[UX-15] shows a refused field’s message under the field', async () => {

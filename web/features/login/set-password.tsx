@@ -19,7 +19,7 @@ export function SetPassword({ token, onSaved, onBack }: SetPasswordProps) {
   const { t } = useTranslation();
   const [password, setNew] = useState('');
   const [repeated, setRepeated] = useState('');
-  const { refusal, isWorking, attempt, refuse } = useRefusal();
+  const { refusal, isWorking, attempt, accept, refuse } = useRefusal();
 
   const submit = async () => {
     if (password !== '' && password.length < minPasswordLength) {
@@ -56,7 +56,10 @@ export function SetPassword({ token, onSaved, onBack }: SetPasswordProps) {
         value={password}
         error={refusal.fields.password}
         visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword') }}
-        onChange={(event) => setNew(event.currentTarget.value)}
+        onChange={(event) => {
+          setNew(event.currentTarget.value);
+          accept('password');
+        }}
       />
       <PasswordInput
         label={t('auth.repeatPassword')}
@@ -66,7 +69,10 @@ export function SetPassword({ token, onSaved, onBack }: SetPasswordProps) {
         value={repeated}
         error={refusal.fields.repeated}
         visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword') }}
-        onChange={(event) => setRepeated(event.currentTarget.value)}
+        onChange={(event) => {
+          setRepeated(event.currentTarget.value);
+          accept('repeated');
+        }}
       />
     </LoginForm>
   );

@@ -25,7 +25,7 @@ export function SignInForm({ notice, turn, onCancel, onSubmit, onForgot }: SignI
   const [password, setPassword] = useState('');
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  const { refusal, isWorking, attempt } = useRefusal();
+  const { refusal, isWorking, attempt, accept } = useRefusal();
 
   const submit = async () => {
     const empty = { email: email.trim() === '', password: password === '' };
@@ -53,7 +53,7 @@ export function SignInForm({ notice, turn, onCancel, onSubmit, onForgot }: SignI
       title={t('auth.title')}
       text={t('auth.lead')}
       notice={turn ? queued : notice === 'passwordSaved' && !refusal.text && passwordSaved}
-      error={refusal.text}
+      error={turn ? undefined : refusal.text}
       isWorking={isWorking}
       submitText={t('auth.submit')}
       onSubmit={() => void submit()}
@@ -65,7 +65,10 @@ export function SignInForm({ notice, turn, onCancel, onSubmit, onForgot }: SignI
         readOnly={turn !== undefined}
         value={email}
         error={refusal.fields.email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        onChange={(event) => {
+          setEmail(event.currentTarget.value);
+          accept('email');
+        }}
       />
       <PasswordInput
         ref={passwordField}
@@ -77,7 +80,10 @@ export function SignInForm({ notice, turn, onCancel, onSubmit, onForgot }: SignI
         value={password}
         error={refusal.fields.password}
         visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword') }}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        onChange={(event) => {
+          setPassword(event.currentTarget.value);
+          accept('password');
+        }}
       />
     </LoginForm>
   );

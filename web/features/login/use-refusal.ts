@@ -33,10 +33,11 @@ export function useRefusal() {
       setRefusal({ text: undefined, fields: Object.fromEntries(missing.map((name) => [name, required])) });
       return false;
     }
-    setRefusal(nothing);
+    // The last refusal stays until the response, so that no button moves under a second click.
     setWorking(true);
     try {
       await send();
+      setRefusal(nothing);
       return true;
     } catch (error) {
       setRefusal(shownRefusal(error));
@@ -46,5 +47,12 @@ export function useRefusal() {
     }
   };
 
-  return { refusal, isWorking, attempt, refuse: setRefusal };
+  /** Removes the refusal of a field, which is being changed. */
+  const accept = (changed: string) =>
+    setRefusal(({ text, fields }) => ({
+      text,
+      fields: Object.fromEntries(Object.entries(fields).filter(([name]) => name !== changed)),
+    }));
+
+  return { refusal, isWorking, attempt, accept, refuse: setRefusal };
 }

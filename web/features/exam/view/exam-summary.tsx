@@ -23,6 +23,7 @@ export function ExamSummary({ paper, steps }: ExamSummaryProps) {
   const groups = groupsOf(paper);
   const { name, examIndex, groupExams } = paper.sitting;
   const firstOpen = groups.open[0];
+  const allAnswered = groups.oneTick.length > 0 ? t('examEnd.summaryOneTick') : t('examEnd.summaryAllAnswered');
   // In most exams the row would always be empty.
   const shown = names.filter((name) => name !== 'oneTick' || groups.oneTick.length > 0);
   const place = { place: examIndex, count: groupExams.length };
@@ -34,7 +35,7 @@ export function ExamSummary({ paper, steps }: ExamSummaryProps) {
       <h1 id="exam-summary" className={classes.title} tabIndex={-1} ref={heading} data-page-title>
         {t('examEnd.summaryTitle')}
       </h1>
-      <p className={classes.lead}>{firstOpen ? t('examEnd.summaryOpen') : t('examEnd.summaryAllAnswered')}</p>
+      <p className={classes.lead}>{firstOpen ? t('examEnd.summaryOpen') : allAnswered}</p>
       <dl className={classes.groups}>
         {shown.map((group) => (
           <div key={group} className={classes.group} data-group={group}>

@@ -49,9 +49,11 @@ async function mayLeave(paper: Paper): Promise<boolean> {
   });
 }
 
-/** The label for handing in; it names the part where there are several. */
-export const finishLabel = ({ sitting: { groupExams, examIndex } }: Paper): string =>
-  groupExams.length > 1 ? t('exam.finishPart', { place: examIndex }) : t('exam.finish');
+/** The label for handing in; of several parts it names the part, and the last one ends the whole exam. */
+export const finishLabel = ({ sitting: { groupExams, examIndex } }: Paper): string => {
+  if (examIndex < groupExams.length) return t('exam.finishPart', { place: examIndex });
+  return t(groupExams.length > 1 ? 'exam.finishAll' : 'exam.finish');
+};
 
 /** Asks whether to hand the exam in; more insistently where answers are missing (EXAM-7). */
 function wantsToFinish(paper: Paper): Promise<boolean> {
@@ -66,7 +68,10 @@ function wantsToFinish(paper: Paper): Promise<boolean> {
     examIndex < parts && t('exam.finishNext', { place: examIndex + 1 }),
   ];
   return confirm({
-    title: parts > 1 ? t('exam.finishPartTitle', { place: examIndex, count: parts }) : t('exam.finishTitle'),
+    title:
+      examIndex < parts
+        ? t('exam.finishPartTitle', { place: examIndex, count: parts })
+        : t('exam.finishTitle'),
     message: message.filter((sentence) => sentence !== false).join(' '),
     confirmLabel: unanswered > 0 ? t('exam.finishConfirmUnanswered') : finishLabel(paper),
     declineLabel: t('exam.finishNot'),
