@@ -264,13 +264,17 @@ describe('[ROLE-11] rights', () => {
 
 describe('[UX-5] empty and failed lists', () => {
   test.each([
-    ['Admin', 'Begin with “Add room”.'],
-    ['Profesori', 'The people who manage this list have not entered anything yet.'],
-  ] as const)('[UX-5] tells %s what to do with an empty list', async (role, hint) => {
+    ['Admin', 'Nothing here yet', 'Begin with “Add room”.'],
+    [
+      'Profesori',
+      'Nothing to show',
+      'The list is empty, or everything in it lies outside your area of responsibility.',
+    ],
+  ] as const)('[UX-5] tells %s about an empty list: %s', async (role, title, hint) => {
     signInAs(role);
     new Network().list('examrooms', []);
     await show(<CrudScreen entities={[room]} />);
-    expect(await screen.findByText('Nothing here yet')).toBeDefined();
+    expect(await screen.findByText(title)).toBeDefined();
     expect(screen.getByText(hint)).toBeDefined();
   });
 
