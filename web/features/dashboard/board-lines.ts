@@ -220,7 +220,15 @@ export function adminGroups(t: TFunction, part: Part<'admin'>): readonly Group[]
   });
   /** Where the settings of a part can be tested and mended; the administration says more about the others. */
   const settingsOf = { mail: 'mail', directory: 'signIn', disk: undefined, backup: undefined } as const;
-  const trouble = (name: keyof typeof settingsOf): Line => {
+  const trouble = (name: Part<'admin'>['troubles'][number]): Line => {
+    // Operators with tools of their own take none here.
+    if (name === 'noBackup')
+      return {
+        key: name,
+        text: t('board.noBackup'),
+        detail: t('board.noBackupDetail'),
+        href: addressOf('Admin'),
+      };
     const group = settingsOf[name];
     const line = urgent(name, t(`board.trouble_${name}`));
     return group ? { ...line, href: addressOf('Configuration', { group }) } : line;

@@ -189,6 +189,14 @@ describe('[HOME-1] what is next', () => {
       ['5 wrong passwords in 24 hourson 1 account', '/admin?part=log&action=signInFailed'],
     ]);
     await closeApp();
+    const without = await open('Admin', { admin: { ...calm, troubles: ['noBackup'] } });
+    expect(linesOf(without, 'Needs attention')).toEqual([
+      [
+        'No backup has been made with the platform’s own commandnothing to do if another tool makes them',
+        '/admin',
+      ],
+    ]);
+    await closeApp();
     const worse = await open('Admin', {
       admin: {
         ...calm,
