@@ -182,6 +182,17 @@ describe('[UX-5] the table', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
+  it('[UX-12] names a person on a card as one name, and breaks an address before its “@”', async () => {
+    screenIsNarrow(true);
+    const email = 'ana.pop@student.exam.test';
+    new Network().list('students', [{ id: 1, lastName: 'Pop', firstName: 'Ana', email, userId: 0 }]);
+    await show(<CrudScreen entities={[student]} />);
+    const card = await screen.findByRole('listitem');
+    expect(within(card).getByText('Pop Ana')).toBeDefined();
+    expect(within(card).getByRole('button', { name: 'Details of Pop Ana' })).toBeDefined();
+    expect(card.querySelector('wbr')?.nextSibling?.textContent).toBe('@student.exam.test');
+  });
+
   it('[UX-5] focuses the search on the slash key, except while typing', async () => {
     new Network().list('examrooms', [roomNamed(1, 'Aula')]);
     await show(<CrudScreen entities={[room]} />);

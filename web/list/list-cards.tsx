@@ -1,5 +1,6 @@
 import { Fragment, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Breakable } from '#web/ui/breakable.tsx';
 import { Card, Cards, Facts } from './cards.tsx';
 import type { Column, Expansion } from './column.ts';
 import { useExpanded } from './expansion.ts';
@@ -52,7 +53,7 @@ function CardContent<Row>(props: OneCardProps<Row>) {
               <Fragment key={name}>
                 {index > 0 && ' · '}
                 {isNumber(text) && `${label} `}
-                {text}
+                {typeof text === 'string' ? <Breakable text={text} /> : text}
               </Fragment>
             ))}
           </span>
