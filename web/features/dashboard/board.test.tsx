@@ -156,7 +156,7 @@ describe('[HOME-1] what is next', () => {
       ['and 1 more', '/disciplineList'],
     ]);
     expect(linesOf(board, 'Pass rates')).toEqual([
-      ['Iarnă75 % passed (3 of 4 exams)', '/studentsExams?sessionId=4'],
+      ['Iarnă75% passed (3 of 4 exams)', '/studentsExams?sessionId=4'],
     ]);
   });
 
