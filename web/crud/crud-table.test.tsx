@@ -182,6 +182,24 @@ describe('[UX-5] the table', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
+  it('[UX-12] says on a card what its numbers and dates are', async () => {
+    screenIsNarrow(true);
+    const winter = {
+      ...{ id: 1, description: 'Iarnă', startDate: '2027-02-06', endDate: '2027-03-03' },
+      examScheduleStart: '2027-01-16T06:00:00Z',
+    };
+    new Network().list('examrooms', [roomNamed(1, 'Aula')]).list('sessions', [winter]);
+    const cells = { rowSeats: () => '30 (10 without a row)' };
+    await show(<CrudScreen title="Both" entities={[room, examSession]} entityHooks={{ examroom: { cells } }} />);
+    const [aula, session] = await waitFor(() => {
+      const cards = screen.getAllByRole('listitem');
+      expect(cards).toHaveLength(2);
+      return cards.map(({ textContent }) => textContent);
+    });
+    expect(aula).toContain('Seats 40 · Seats in rows 30 (10 without a row)');
+    expect(session).toMatch(/End date 03\/03\/2027 · .* 16\/01\/2027 08:00/);
+  });
+
   it('[UX-12] names a person on a card as one name, and breaks an address before its “@”', async () => {
     screenIsNarrow(true);
     const email = 'ana.pop@student.exam.test';
