@@ -85,8 +85,8 @@ const dean = z.strictObject({
 const admin = z.strictObject({
   /** Whether the queue or a repeated job has stopped. */
   areJobsStill: z.boolean(),
-  /** What the product depends on and does not work as it should. */
-  troubles: z.array(z.enum(['mail', 'directory', 'disk', 'backup'])),
+  /** What the product depends on and does not work as it should; `noBackup` where its own command has made none. */
+  troubles: z.array(z.enum(['mail', 'directory', 'disk', 'backup', 'noBackup'])),
   /** Outages during exams that nobody has decided about, and the first deadline for that. */
   openOutages: count,
   decideBy: z.string().nullable(),

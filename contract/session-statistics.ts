@@ -10,10 +10,9 @@ const figures = {
   exams: count,
   /** The exams whose grade the viewer sees; the mean grade and the pass rate rest on them. */
   graded: count,
-  /** Of the possible points, 0 to 1. */
+  /** Of the possible points, 0 to 1. Null below `fewest`, as the mean grade and the pass rate. */
   meanShare: z.number().nullable(),
   meanGrade: z.number().nullable(),
-  /** Null below `fewest`. */
   passRate: z.number().nullable(),
 };
 
@@ -45,7 +44,7 @@ export type ComparedColumn = (typeof comparedColumns)[number];
 
 const statistics = z.strictObject({
   sessionName: z.string(),
-  /** Below this number of exams there is no pass rate and no reliability. */
+  /** Below this number of exams there is no mean, no pass rate and no reliability. */
   fewest: count,
   /** How often somebody sat for these exams; never more than there are exams. */
   sittings: count,

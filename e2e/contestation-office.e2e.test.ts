@@ -182,10 +182,11 @@ it('[CONT-6] the dean’s office opens on the numbers, narrows them to a session
   });
   await fileFor(sitters[0] as Sitter, [first]);
   const { page } = await openAs(browser, '/contestations', { email: 'dean@exam.test', width: 360 });
-  const numbers = page.getByRole('region', { name: 'Contestații pe discipline' });
+  const numbers = page.getByRole('list', { name: 'Contestații pe discipline' });
   await numbers.waitFor();
   await page.goto(`/contestations?sessionId=${sessionId}`);
-  await expect.poll(() => numbers.getByRole('row').count()).toBe(2);
+  await expect.poll(() => numbers.getByRole('listitem').count()).toBe(1);
+  await seeText(numbers, 'În așteptare de cel mult o zi');
   expect(await numbers.getByRole('link').count()).toBe(0);
   expect(await page.getByRole('combobox', { name: 'Sesiune' }).inputValue()).toBe('Sesiune cu șabloane');
   await settled(page);

@@ -41,8 +41,8 @@ describe('[STRUCT-5] students', () => {
     await seeText(page, 'Studentul a fost creat!');
 
     await page.getByRole('searchbox').fill('proba ioana');
-    await button(page, 'Modifică Probă · Ioana').waitFor();
-    await deleteRow(page, 'Probă · Ioana', 'Ștergi studentul?');
+    await button(page, 'Modifică Probă Ioana').waitFor();
+    await deleteRow(page, 'Probă Ioana', 'Ștergi studentul?');
     await close();
   });
 

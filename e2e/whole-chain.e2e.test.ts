@@ -131,6 +131,7 @@ it('[CUST-1] [APPT-1] [EXAM-1] an empty database leads to a finished exam by cli
   await text(room, 'Rows').fill('4');
   await text(room, 'Seats per row').fill('5');
   await button(room, 'Add 4 rows').click();
+  await button(dialog(page, 'Add seats to the room?'), 'Add 4 rows').click();
   await seeText(page, '4 rows added.');
   await expect.poll(() => text(room, 'Seats').inputValue()).toBe('20');
   await text(room, 'From').fill('00:00');

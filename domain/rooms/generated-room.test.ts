@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { generateRows, generateSlots } from './generated-room.ts';
+import { generateRows, generateSlots, offeredRows } from './generated-room.ts';
 
 describe('[STRUCT-3] a generated room', () => {
   it('[STRUCT-3] has the given number of rows and seats per row, numbered after the last row', () => {
@@ -8,6 +8,13 @@ describe('[STRUCT-3] a generated room', () => {
       { rowNumber: 4, seats: 12 },
       { rowNumber: 5, seats: 12 },
     ]);
+  });
+
+  it('[STRUCT-3] is offered rows for the seats that are in no row yet, and never more than these', () => {
+    expect(offeredRows(36, 0)).toEqual({ rows: 3, seats: 12 });
+    expect(offeredRows(41, 0)).toEqual({ rows: 4, seats: 10 });
+    expect(offeredRows(36, 31)).toEqual({ rows: 1, seats: 5 });
+    expect(offeredRows(36, 36)).toEqual({ rows: 1, seats: 12 });
   });
 
   it('[STRUCT-3] has slots every two hours, as many as fit, with or without a pause', () => {

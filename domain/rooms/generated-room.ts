@@ -12,6 +12,16 @@ type GeneratedSlot = { readonly startHour: string; readonly endHour: string };
 export const generateRows = (count: number, seats: number, lastRow: number): readonly GeneratedRow[] =>
   Array.from({ length: count }, (_, index) => ({ rowNumber: lastRow + index + 1, seats }));
 
+const longestOffered = 12;
+
+/** The rows offered for a room: they take the seats that are in no row yet, equally many in each. */
+export function offeredRows(seats: number, seatsInRows: number): { rows: number; seats: number } {
+  const left = seats - seatsInRows;
+  if (left <= 0) return { rows: 1, seats: longestOffered };
+  const rows = Math.ceil(left / longestOffered);
+  return { rows, seats: Math.floor(left / rows) };
+}
+
 /** Slots of equal length between two hours, with a pause between them; a shorter rest is left out. */
 export function generateSlots(
   from: string,

@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
-import { groupFigures, groupReliability } from './group-figures.ts';
+import { groupFigures, groupReliability, isTooFew } from './group-figures.ts';
 
 const graded = (grades: readonly number[]) => grades.map((grade) => ({ share: (grade - 1) / 9, grade }));
 
-it('[RESU-5] compares groups of exams by share of the points, mean grade and pass rate, which nine exams are too few for', () => {
+it('[RESU-5] compares groups of exams by share of the points, mean grade and pass rate, for which nine exams are too few', () => {
   const nine = [10, 10, 10, 1, 1, 1, 1, 1, 1];
-  expect(groupFigures(graded(nine))).toMatchObject({ exams: 9, graded: 9, meanGrade: 4, passRate: null });
+  const few = groupFigures(graded(nine));
+  expect(few).toEqual({ exams: 9, graded: 9, meanShare: null, meanGrade: null, passRate: null });
+  for (const figure of ['meanShare', 'meanGrade', 'passRate'] as const)
+    expect(isTooFew(few, figure)).toBe(true);
   expect(groupFigures(graded([...nine, 5.5]))).toEqual({
     exams: 10,
     graded: 10,
@@ -24,7 +27,10 @@ it('[RESU-5] [ROLE-5] counts exams without a visible grade by their points only'
     meanGrade: null,
     passRate: null,
   });
+  expect(isTooFew(groupFigures(seenInPart), 'meanGrade')).toBe(false);
+  expect(isTooFew(groupFigures(seenInPart.slice(1)), 'meanShare')).toBe(true);
   expect(groupFigures([])).toMatchObject({ exams: 0, meanShare: null, meanGrade: null });
+  expect(isTooFew(groupFigures([]), 'meanShare')).toBe(false);
 });
 
 it('[RESU-5] gives a reliability only to papers of one exam, and says why there is none', () => {

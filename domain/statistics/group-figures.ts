@@ -10,24 +10,31 @@ export type GroupFigures = {
   readonly exams: number;
   /** Those with a grade, which the grades' figures rest on. */
   readonly graded: number;
+  /** Each null below `minServed` of those it rests on. */
   readonly meanShare: number | null;
   readonly meanGrade: number | null;
-  /** Null below `minServed` grades. */
   readonly passRate: number | null;
 };
 
 /** The figures by which groups of exams are compared. */
 export function groupFigures(exams: readonly ComparedExam[]): GroupFigures {
   const grades = exams.flatMap(({ grade }) => grade ?? []);
-  const passed = grades.filter((grade) => grade >= passGrade).length;
+  const passed = grades.map((grade) => (grade >= passGrade ? 1 : 0));
+  const mean = (values: readonly number[]) => (values.length < minServed ? null : (meanOf(values) ?? null));
   return {
     exams: exams.length,
     graded: grades.length,
-    meanShare: meanOf(exams.map(({ share }) => share)) ?? null,
-    meanGrade: meanOf(grades) ?? null,
-    passRate: grades.length < minServed ? null : passed / grades.length,
+    meanShare: mean(exams.map(({ share }) => share)),
+    meanGrade: mean(grades),
+    passRate: mean(passed),
   };
 }
+
+/** Whether a figure of a group is left out because it would rest on too few exams; without any there is nothing to say. */
+export const isTooFew = (
+  group: GroupFigures,
+  figure: Exclude<keyof GroupFigures, 'exams' | 'graded'>,
+): boolean => group[figure] === null && (figure === 'meanShare' ? group.exams : group.graded) > 0;
 
 /** Why a group has no reliability: its exams ask different things, are too few, or all have the same result. */
 export const noReliability = ['notComparable', 'tooFew', 'doesNotVary'] as const;

@@ -44,6 +44,8 @@ export const board = {
   trouble_directory: 'The directory does not answer: people cannot sign in through it',
   trouble_disk: 'The disk is almost full',
   trouble_backup: 'There is no backup from the last day',
+  noBackup: 'No backup has been made with the platform’s own command',
+  noBackupDetail: 'nothing to do if another tool makes them',
   recordFindings_one: 'The check of the data found {{count}} difference',
   recordFindings_other: 'The check of the data found {{count}} differences',
   scoreDifferences_one: 'The stored result of {{count}} exam differs from its recomputation',

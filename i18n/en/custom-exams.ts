@@ -26,7 +26,7 @@ export const customExams = {
   questionCount_one: '{{count}} question',
   questionCount_other: '{{count}} questions',
   creditCount: '{{credits}} credits',
-  percents: 'simple {{simple}} %, multiple {{multiple}} %',
+  percents: 'simple {{simple}}%, multiple {{multiple}}%',
   offers: 'Disciplines of the section',
   chooseSection: 'Choose a college and a section first.',
   searchDisciplines: 'Search disciplines',

@@ -32,6 +32,7 @@ export const examPrint = {
   freeze: 'Prepare and freeze',
   freezeNot: 'Back to the selection',
   duplex: 'Begin every paper on a new sheet (both sides)',
+  prepareNone: 'Prepare papers',
   prepare_one: 'Prepare one paper',
   prepare_other: 'Prepare {{count}} papers',
   nothing: 'Select at least one paper and something to print.',

@@ -28,7 +28,7 @@ export const importScreen = {
   templates: 'Template',
   templateExcel: 'Template for Excel (.xlsx)',
   templateCsv: 'Template as CSV (.csv)',
-  uploading: 'Uploading, {{percent}} %',
+  uploading: 'Uploading, {{percent}}%',
   reading:
     'The file is being read and every question is checked. You may leave this page; the import will be in the list below.',
   checking: '{{done}} of {{total}} questions are checked. You may leave this page; the check continues.',

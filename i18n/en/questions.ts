@@ -94,7 +94,7 @@ export const questions = {
   addImage: 'Add image (or drop, or paste)',
   replaceImage: 'Replace image',
   removeImage: 'Remove: {{label}}',
-  uploading: 'Uploading, {{percent}} %',
+  uploading: 'Uploading, {{percent}}%',
   uploadOf: 'Upload: {{label}}',
   cancelUpload: 'Cancel the upload',
   save: 'Save question',
@@ -116,7 +116,7 @@ export const questions = {
   leaveText:
     'What you typed is not in the question bank yet. A draft stays in this browser and comes back when you return.',
   similarTitle: 'The bank has questions that are almost identical',
-  similarity: '{{percent}} % alike',
+  similarity: '{{percent}}% alike',
   compare: 'Compare',
   compareTitle: 'Compare with the question in the bank',
   compareHint: 'The text of the other question is struck out, yours is underlined.',

@@ -2,11 +2,13 @@
 export const rooms = {
   generate: 'Generate rows and slots',
   generateHint:
-    'For example 10 rows × 12 seats, 08:00–20:00 every 2 hours. They are added to the existing ones.',
+    'Rows and slots are added to the existing ones and saved at once; “Cancel” does not take them back.',
   rowCount: 'Rows',
   seatsPerRow: 'Seats per row',
   addRows_one: 'Add {{count}} row',
   addRows_other: 'Add {{count}} rows',
+  moreSeatsTitle: 'Add seats to the room?',
+  moreSeats: 'Seats in the room: {{before}}; with these rows: {{after}}.',
   from: 'From',
   to: 'To',
   minutes: 'Length in minutes',

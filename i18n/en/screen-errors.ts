@@ -78,7 +78,7 @@ export const screenErrors = {
   'structure.belowChapterSum':
     'The discipline asks {{asked}} questions, fewer than its chapters together ({{sum}})',
   'structure.sumDiffers': 'The chapters ask {{sum}} questions together, but the exam has {{asked}}',
-  'structure.percentSum': 'Chapter {{chapter}}: simple and multiple must add up to 100 %',
+  'structure.percentSum': 'Chapter {{chapter}}: simple and multiple must add up to 100%',
   'structure.percentLocked': 'The college or section does not allow the percentages to be changed',
 
   'structure.frozen':

@@ -8,7 +8,7 @@ export const studentsExams = {
   total_annulled: 'Annulled',
   total_passed: 'Passed',
   total_mean: 'Mean grade',
-  share: '{{count}} ({{share}} %)',
+  share: '{{count}} ({{share}}%)',
   empty: 'No exams yet',
   emptyHint:
     'An exam is listed here as soon as it begins, or when its time is over and the student did not come.',

@@ -49,6 +49,8 @@ export const board = {
   trouble_directory: 'L’annuaire ne répond pas : il ne permet plus de se connecter',
   trouble_disk: 'Le disque est presque plein',
   trouble_backup: 'Il n’y a pas de sauvegarde du dernier jour',
+  noBackup: 'Aucune sauvegarde n’a été faite avec la commande de la plateforme',
+  noBackupDetail: 'rien à faire si un autre outil s’en charge',
   recordFindings_one: 'Le contrôle des données a trouvé {{count}} différence',
   recordFindings_many: 'Le contrôle des données a trouvé {{count}} de différences',
   recordFindings_other: 'Le contrôle des données a trouvé {{count}} différences',

@@ -35,6 +35,7 @@ export const examPrint = {
   freeze: 'Préparer et figer',
   freezeNot: 'Retour à la sélection',
   duplex: 'Chaque sujet commence sur une nouvelle feuille (recto verso)',
+  prepareNone: 'Préparer des sujets',
   prepare_one: 'Préparer un sujet',
   prepare_many: 'Préparer {{count}} de sujets',
   prepare_other: 'Préparer {{count}} sujets',

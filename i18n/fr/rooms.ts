@@ -1,12 +1,14 @@
 export const rooms = {
   generate: 'Générer rangées et créneaux',
   generateHint:
-    'Par exemple 10 rangées × 12 places, 08:00–20:00 toutes les 2 heures. Ils s’ajoutent à ceux qui existent.',
+    'Rangées et créneaux s’ajoutent à ceux qui existent et sont enregistrés aussitôt ; « Annuler » ne les retire pas.',
   rowCount: 'Rangées',
   seatsPerRow: 'Places par rangée',
   addRows_one: 'Ajouter {{count}} rangée',
   addRows_many: 'Ajouter {{count}} de rangées',
   addRows_other: 'Ajouter {{count}} rangées',
+  moreSeatsTitle: 'Ajouter des places à la salle ?',
+  moreSeats: 'Places dans la salle : {{before}} ; avec ces rangées : {{after}}.',
   from: 'De',
   to: 'À',
   minutes: 'Durée en minutes',

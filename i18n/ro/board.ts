@@ -49,6 +49,8 @@ export const board = {
   trouble_directory: 'Serviciul de autentificare (LDAP) nu răspunde',
   trouble_disk: 'Discul este aproape plin',
   trouble_backup: 'Nu există nicio copie de siguranță din ultima zi',
+  noBackup: 'Nu s-a făcut nicio copie de siguranță cu comanda platformei',
+  noBackupDetail: 'nimic de făcut dacă le face alt program',
   recordFindings_one: 'Verificarea datelor a găsit o diferență',
   recordFindings_few: 'Verificarea datelor a găsit {{count}} diferențe',
   recordFindings_other: 'Verificarea datelor a găsit {{count}} de diferențe',

@@ -34,6 +34,7 @@ export const examPrint = {
   freeze: 'Pregătește și îngheață',
   freezeNot: 'Înapoi la selecție',
   duplex: 'Fiecare subiect începe pe o foaie nouă (față-verso)',
+  prepareNone: 'Pregătește subiecte',
   prepare_one: 'Pregătește un subiect',
   prepare_few: 'Pregătește {{count}} subiecte',
   prepare_other: 'Pregătește {{count}} de subiecte',

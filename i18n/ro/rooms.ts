@@ -1,12 +1,14 @@
 export const rooms = {
   generate: 'Generează rânduri și intervale',
   generateHint:
-    'De exemplu: 10 rânduri × 12 locuri, 08:00–20:00 din 2 în 2 ore. Se adaugă la cele existente.',
+    'Rândurile și intervalele se adaugă la cele existente și se salvează imediat; „Renunță” nu le retrage.',
   rowCount: 'Rânduri',
   seatsPerRow: 'Locuri pe rând',
   addRows_one: 'Adaugă {{count}} rând',
   addRows_few: 'Adaugă {{count}} rânduri',
   addRows_other: 'Adaugă {{count}} de rânduri',
+  moreSeatsTitle: 'Adaugi locuri în sală?',
+  moreSeats: 'Locuri în sală: {{before}}; cu aceste rânduri: {{after}}.',
   from: 'De la ora',
   to: 'Până la ora',
   minutes: 'Durata în minute',

@@ -59,13 +59,13 @@ export function openMailServerHealth(services: Services): () => Promise<MailServ
   };
 }
 
-type Dependency = 'mail' | 'directory' | 'disk' | 'backup';
+type Trouble = 'mail' | 'directory' | 'disk' | 'backup' | 'noBackup';
 
 /**
  * Names what needs an administrator, for the dashboard: mail server and directory are tried at most once a minute, and
  * only the first caller waits for them.
  */
-export function openDependencyChecks(services: Services): (address: string) => Promise<Dependency[]> {
+export function openDependencyChecks(services: Services): (address: string) => Promise<Trouble[]> {
   const directory = cachedResult(cacheMilliseconds, (address: string) => directoryFailure(services, address));
   const mail = cachedResult(cacheMilliseconds, () => mailServerFailure(services, responseMilliseconds));
   return async (address) => {
@@ -76,13 +76,14 @@ export function openDependencyChecks(services: Services): (address: string) => P
       diskHealth(services),
       backupHealth(services.database.sql),
     ]);
-    const isTrouble: Readonly<Record<Dependency, boolean>> = {
+    const isTrouble: Readonly<Record<Trouble, boolean>> = {
       mail: mailFailure !== undefined,
       directory: directoryDown !== undefined,
       disk: disk.state !== 'good',
       backup: backup.state === 'warning',
+      noBackup: backup.state === 'off',
     };
-    return (['mail', 'directory', 'disk', 'backup'] as const).filter((name) => isTrouble[name]);
+    return (['mail', 'directory', 'disk', 'backup', 'noBackup'] as const).filter((name) => isTrouble[name]);
   };
 }
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, formatLongDate, formatNumber, formatTime } from './format.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatLongDate,
+  formatNumber,
+  formatPercent,
+  formatTime,
+} from './format.ts';
 
 describe('dates and times', () => {
   it('[UX-3] shows a calendar day as day/month/year', () => {
@@ -39,4 +46,11 @@ it('[UX-1] formats numbers with the separators of the language', () => {
   expect(formatNumber(1234.5, 'en', 2)).toBe('1,234.50');
   expect(formatNumber(1234.5, 'fr', 2).replaceAll(/\s/g, ' ')).toBe('1 234,50');
   expect(formatNumber(7, 'ro')).toBe('7');
+});
+
+it('[UX-1] writes percentages as the language does', () => {
+  const shown = (['ro', 'en', 'fr'] as const).map((language) =>
+    formatPercent(0.456, language).replaceAll(/\s/g, ' '),
+  );
+  expect(shown).toEqual(['46 %', '46%', '46 %']);
 });

@@ -51,6 +51,11 @@ export function formatLongDate(moment: Date, language: Language): string {
   return language === 'fr' ? words.replace(' 1 ', ' 1er ') : words;
 }
 
+/** A share, 0 to 1, in whole percent as the language writes it: "46%" in English, "46 %" in Romanian. */
+export function formatPercent(share: number, language: Language): string {
+  return new Intl.NumberFormat(language === 'en' ? 'en-GB' : language, { style: 'percent' }).format(share);
+}
+
 /** A number with the separators of the language. */
 export function formatNumber(value: number, language: Language, fractionDigits?: number): string {
   return new Intl.NumberFormat(language === 'en' ? 'en-GB' : language, {

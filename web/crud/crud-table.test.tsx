@@ -182,6 +182,35 @@ describe('[UX-5] the table', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
+  it('[UX-12] says on a card what its numbers and dates are', async () => {
+    screenIsNarrow(true);
+    const winter = {
+      ...{ id: 1, description: 'Iarnă', startDate: '2027-02-06', endDate: '2027-03-03' },
+      examScheduleStart: '2027-01-16T06:00:00Z',
+    };
+    new Network().list('examrooms', [roomNamed(1, 'Aula')]).list('sessions', [winter]);
+    const cells = { rowSeats: () => '30 (10 without a row)' };
+    await show(<CrudScreen title="Both" entities={[room, examSession]} entityHooks={{ examroom: { cells } }} />);
+    const [aula, session] = await waitFor(() => {
+      const cards = screen.getAllByRole('listitem');
+      expect(cards).toHaveLength(2);
+      return cards.map(({ textContent }) => textContent);
+    });
+    expect(aula).toContain('Seats 40 · Seats in rows 30 (10 without a row)');
+    expect(session).toMatch(/End date 03\/03\/2027 · .* 16\/01\/2027 08:00/);
+  });
+
+  it('[UX-12] names a person on a card as one name, and breaks an address before its “@”', async () => {
+    screenIsNarrow(true);
+    const email = 'ana.pop@student.exam.test';
+    new Network().list('students', [{ id: 1, lastName: 'Pop', firstName: 'Ana', email, userId: 0 }]);
+    await show(<CrudScreen entities={[student]} />);
+    const card = await screen.findByRole('listitem');
+    expect(within(card).getByText('Pop Ana')).toBeDefined();
+    expect(within(card).getByRole('button', { name: 'Details of Pop Ana' })).toBeDefined();
+    expect(card.querySelector('wbr')?.nextSibling?.textContent).toBe('@student.exam.test');
+  });
+
   it('[UX-5] focuses the search on the slash key, except while typing', async () => {
     new Network().list('examrooms', [roomNamed(1, 'Aula')]);
     await show(<CrudScreen entities={[room]} />);
@@ -264,13 +293,17 @@ describe('[ROLE-11] rights', () => {
 
 describe('[UX-5] empty and failed lists', () => {
   test.each([
-    ['Admin', 'Begin with “Add room”.'],
-    ['Profesori', 'The people who manage this list have not entered anything yet.'],
-  ] as const)('[UX-5] tells %s what to do with an empty list', async (role, hint) => {
+    ['Admin', 'Nothing here yet', 'Begin with “Add room”.'],
+    [
+      'Profesori',
+      'Nothing to show',
+      'The list is empty, or everything in it lies outside your area of responsibility.',
+    ],
+  ] as const)('[UX-5] tells %s about an empty list: %s', async (role, title, hint) => {
     signInAs(role);
     new Network().list('examrooms', []);
     await show(<CrudScreen entities={[room]} />);
-    expect(await screen.findByText('Nothing here yet')).toBeDefined();
+    expect(await screen.findByText(title)).toBeDefined();
     expect(screen.getByText(hint)).toBeDefined();
   });
 

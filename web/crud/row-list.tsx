@@ -59,10 +59,11 @@ export function RowList({ state, level }: RowListProps) {
       columns={useColumns(state)}
       idOf={({ id }) => id}
       nameOf={(item) => rowName(entity, item)}
-      empty={{
-        title: t('crud.empty'),
-        hint: mayWrite ? t('crud.emptyHint', { action: add }) : t('crud.emptyReadOnly'),
-      }}
+      empty={
+        mayWrite
+          ? { title: t('crud.empty'), hint: t('crud.emptyHint', { action: add }) }
+          : { title: t('crud.emptyReadOnly'), hint: t('crud.emptyReadOnlyHint') }
+      }
       opens={(item) => {
         if (state.mayWriteRow(item)) return () => state.edit(item);
         const elsewhere = hooksOf(entityHooks, entity.name).opens?.(item);

@@ -62,6 +62,9 @@ export function nameColumns(entity: Entity): readonly string[] {
   return (certain.length > 0 ? certain : columns).slice(0, 2);
 }
 
+/** These two are one name. */
+const isPersonName = ([last, first]: readonly string[]) => last === 'lastName' && first === 'firstName';
+
 /** The name of a row; a name of numbers only includes their labels. */
 export function useRowName(): (entity: Entity, item: Item) => string {
   const shown = useShownValue();
@@ -74,6 +77,6 @@ export function useRowName(): (entity: Entity, item: Item) => string {
         const text = shown(entity, column, item);
         return onlyFigures ? `${labels.field(entity, column)} ${text}` : text;
       })
-      .join(' · ');
+      .join(isPersonName(columns) ? ' ' : ' · ');
   };
 }

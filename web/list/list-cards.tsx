@@ -1,5 +1,6 @@
 import { Fragment, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Breakable } from '#web/ui/breakable.tsx';
 import { Card, Cards, Facts } from './cards.tsx';
 import type { Column, Expansion } from './column.ts';
 import { useExpanded } from './expansion.ts';
@@ -14,15 +15,23 @@ const factsInLine = 2;
 
 const isEmpty = (text: ReactNode) => text === null || text === undefined || text === '' || text === '-';
 
-const isNumber = (text: ReactNode) => /^[\d.,\s]+$/.test(String(text));
+/** A number, with or without a remark. */
+const isNumber = (text: ReactNode) => /^[\d.,\s]+(\(.*\))?$/.test(String(text));
 
-/** The first facts that say something: no id, nothing empty, and a number only with its label. */
+const isDate = (text: ReactNode) => /^\d{2}\/\d{2}\/\d{4}( \d{2}:\d{2})?$/.test(String(text));
+
+/** The first facts that say something: no id, nothing empty, and a number or one of several dates only with its label. */
 function lineOf<Row>(facts: readonly Column<Row>[], row: Row) {
-  return facts
+  const line = facts
     .filter(({ isRowName, name }) => !isRowName && name !== 'id')
     .map(({ name, label, cell, inLine = cell }) => ({ name, label, text: inLine(row) }))
     .filter(({ text }) => !isEmpty(text))
     .slice(0, factsInLine);
+  const hasDates = line.filter(({ text }) => isDate(text)).length > 1;
+  return line.map((fact) => ({
+    ...fact,
+    isLabelled: isNumber(fact.text) || (hasDates && isDate(fact.text)),
+  }));
 }
 
 type OneCardProps<Row> = ListProps<Row> & {
@@ -48,11 +57,11 @@ function CardContent<Row>(props: OneCardProps<Row>) {
         <span className={classes.lines}>
           <span className={classes.name}>{cardTitle ? cardTitle(row) : nameOf(row)}</span>
           <span className={classes.line}>
-            {lineOf(facts, row).map(({ name, label, text }, index) => (
+            {lineOf(facts, row).map(({ name, label, text, isLabelled }, index) => (
               <Fragment key={name}>
                 {index > 0 && ' · '}
-                {isNumber(text) && `${label} `}
-                {text}
+                {isLabelled && `${label} `}
+                {typeof text === 'string' ? <Breakable text={text} /> : text}
               </Fragment>
             ))}
           </span>

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError, notifySuccess } from '#web/base/notify.ts';
+import { Breakable } from './breakable.tsx';
 import classes from './copyable.module.css';
 import { CheckIcon, CopyIcon } from './icons.tsx';
 
@@ -25,7 +26,9 @@ export function Copyable({ text }: { readonly text: string }) {
   const [copied, setCopied] = useState(false);
   return (
     <span className={classes.copyable}>
-      {text}
+      <span>
+        <Breakable text={text} />
+      </span>
       <ActionIcon
         className={classes.button}
         variant="subtle"

@@ -122,7 +122,7 @@ describe('[ADMIN-1] the overview', () => {
 
   it('[ADMIN-1] [HOME-1] names on the dashboard what does not work, and nothing that does', async () => {
     const disk = (await health()).disk.state === 'good' ? [] : ['disk'];
-    expect(await board()).toMatchObject({ areJobsStill: false, troubles: disk });
+    expect(await board()).toMatchObject({ areJobsStill: false, troubles: [...disk, 'noBackup'] });
     await server.database.sql`
       insert into backups (taken_at, rows, bytes) values (now() - interval '25 hours', 1, 1)`;
     expect((await board())?.troubles).toEqual(disk);
@@ -132,7 +132,7 @@ describe('[ADMIN-1] the overview', () => {
     expect((await board())?.troubles).toEqual(['mail', 'directory', ...disk, 'backup']);
     await server.set({ ldapForStudents: false, smtpHost: '' });
     await server.database.sql`delete from backups`;
-    expect((await board())?.troubles).toEqual(disk);
+    expect((await board())?.troubles).toEqual([...disk, 'noBackup']);
   });
 
   it('[ADMIN-1] [HOME-1] reports a repeated job that has stopped, like the queue', async () => {

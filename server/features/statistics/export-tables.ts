@@ -6,6 +6,7 @@ import type {
   StatisticsTable,
 } from '#contract/statistics.ts';
 import { letterOf } from '#domain/exam-taking/ticks.ts';
+import { isTooFew } from '#domain/statistics/group-figures.ts';
 import { whyMissing } from '#domain/statistics/missing-figure.ts';
 import { judgedFigures } from '#domain/statistics/shown-figures.ts';
 import { statistics as en } from '#i18n/en/statistics.ts';
@@ -109,9 +110,9 @@ const isJudged = (name: string): boolean => judgedFigures.some((one) => one === 
 
 /** The figures of the whole exam; on too few exams the judged ones say so. */
 function figureTable(words: Words, statistics: ExamStatistics): Table {
-  const isTooFew = statistics.sittings < statistics.fewest;
+  const areTooFew = statistics.sittings < statistics.fewest;
   const cells = examFigures.map((name) =>
-    isTooFew && isJudged(name) && !(name === 'passRate' && statistics.isPartial)
+    areTooFew && isJudged(name) && !(name === 'passRate' && statistics.isPartial)
       ? textCell(words.tooFew)
       : rounded(statistics[name]),
   );
@@ -153,15 +154,13 @@ export const tableOf: Record<StatisticsTable, (words: Words, statistics: ExamSta
 
 const groupFigures = ['exams', 'meanShare', 'meanGrade', 'passRate'] as const;
 
-/** The figures of a group; the pass rate of too few exams says so. */
+/** The figures of a group; those of too few exams say so. */
 const groupCells = (
   words: Words,
   group: Pick<SessionStatistics, 'graded' | (typeof groupFigures)[number]>,
 ): Cell[] =>
   groupFigures.map((name) =>
-    name === 'passRate' && group.passRate === null && group.graded > 0
-      ? textCell(words.tooFew)
-      : rounded(group[name]),
+    name !== 'exams' && isTooFew(group, name) ? textCell(words.tooFew) : rounded(group[name]),
   );
 
 const reliabilityCell = (words: Words, { reliability, why }: ComparedGroup): Cell =>

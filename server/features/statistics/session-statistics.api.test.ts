@@ -126,8 +126,8 @@ describe('[RESU-5] statistics of a session', () => {
         name: 'Integrativ',
         partName: 'Clinică',
         exams: 2,
-        meanShare: 0.25,
-        meanGrade: 3.25,
+        meanShare: null,
+        meanGrade: null,
         passRate: null,
         reliability: null,
         why: 'tooFew',
@@ -153,7 +153,7 @@ describe('[RESU-5] statistics of a session', () => {
         id: otherDiscipline,
         exams: 2,
         graded: 0,
-        meanShare: 0.5,
+        meanShare: null,
         meanGrade: null,
         passRate: null,
         why: 'tooFew',
@@ -175,9 +175,9 @@ describe('[RESU-5] statistics of a session', () => {
     const holder = await holderOf(otherDiscipline);
     const own = await read('', holder);
     expect(own).toMatchObject({ exams: 2, graded: 0, meanGrade: null, passRate: null, total: 1 });
-    // One knows all that the holder sees, which is half of the exam.
-    expect(own.groups).toMatchObject([{ id: integrative, exams: 2, graded: 0, meanShare: 0.5 }]);
+    expect(own.groups).toMatchObject([{ id: integrative, exams: 2, graded: 0, meanShare: null }]);
     expect(counts(own.distribution)).toEqual([]);
+    // One knows all that the holder sees, which is half of the exam.
     expect(counts(own.scores)).toEqual([
       [0, 1],
       [90, 1],
@@ -217,11 +217,11 @@ describe('[RESU-5] statistics of a session', () => {
     expect(await linesOf('table=groups')).toEqual([
       'Exam or discipline,Exam,Exams,Share of the points,Mean grade,Passed,Reliability',
       expect.stringMatching(/^Anatomie,.*,12,0\.5,5\.5,0\.5,1$/),
-      'Integrativ,Clinică,2,0.25,3.25,too few,too few',
+      'Integrativ,Clinică,2,too few,too few,too few,too few',
     ]);
     const disciplines = await linesOf('table=groups&of=disciplines&sort=exams&desc=true');
     expect(disciplines[1]).toMatch(/,,14,0\.429,5\.5,0\.5,different exams$/);
-    expect(disciplines[2]).toMatch(/,,2,0.5,,,too few$/);
+    expect(disciplines[2]).toMatch(/,,2,too few,,,too few$/);
     expect(await linesOf('table=figures')).toEqual([
       'Sittings,Exams,Share of the points,Mean grade,Passed',
       '14,14,0.464,5.179,0.5',
@@ -254,7 +254,11 @@ describe('[RESU-5] [ROLE-5] grades of a session when questions move between disc
     await moveTo(await aChapter(server, otherDiscipline));
     const seen = await read('', holder);
     // All its questions are theirs by now.
-    expect(seen).toMatchObject({ exams: 2, graded: 0, meanShare: 0.25, meanGrade: null });
+    expect(seen).toMatchObject({ exams: 2, graded: 0, meanShare: null, meanGrade: null });
+    expect(counts(seen.scores)).toEqual([
+      [0, 1],
+      [50, 1],
+    ]);
     expect(counts(seen.distribution)).toEqual([]);
     expect((await read('?of=disciplines', holder)).groups).toMatchObject([{ exams: 2, graded: 0 }]);
   });

@@ -249,7 +249,7 @@ it('[RESU-5] exports the figures of the exam, the answers by group and the score
   ]);
   const [head, ...rows] = await exported('answers');
   expect(head?.slice(-6)).toEqual(
-    ['All', 'Best 27 %', 'Worst 27 %'].flatMap((group) => [`${group}: Shown to`, `${group}: Chosen by`]),
+    ['All', 'Best 27%', 'Worst 27%'].flatMap((group) => [`${group}: Shown to`, `${group}: Chosen by`]),
   );
   const own = rows.filter(([id]) => id === String(question?.questionId));
   expect(own.map((row) => row.slice(-6))).toEqual(

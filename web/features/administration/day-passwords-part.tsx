@@ -15,9 +15,9 @@ import { call, callList } from '#web/api/client.ts';
 import { formatDate } from '#web/base/format.ts';
 import { today } from '#web/base/today.ts';
 import { typingPauses } from '#web/base/typing-pauses.ts';
-import { DayFilter } from '#web/list/day-filter.tsx';
 import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
 import { confirm } from '#web/ui/confirm.ts';
+import { DayInput } from '#web/ui/day-input.tsx';
 import { PrintIcon } from '#web/ui/icons.tsx';
 import classes from './day-passwords.module.css';
 
@@ -150,11 +150,12 @@ export function DayPasswordsPart() {
           setChosen(null);
         }}
       />
-      <DayFilter
+      <DayInput
         label={t('administration.day')}
-        day={examDate}
+        value={examDate}
         onChange={(day) => {
-          setDate(day ?? today());
+          if (day === undefined) return;
+          setDate(day);
           setChosen(null);
         }}
       />

@@ -6,7 +6,6 @@ import { maxEntries } from '#domain/audit/log-search.ts';
 import { auditWords } from '#i18n/en/audit-words.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
-import { DayFilter } from '#web/list/day-filter.tsx';
 import { ExportMenu } from '#web/list/export-menu.tsx';
 import { FilterSelect } from '#web/list/filter-select.tsx';
 import { List } from '#web/list/list.tsx';
@@ -14,6 +13,7 @@ import { type ListQueryState, withFilters } from '#web/list/list-query.ts';
 import { SearchBox } from '#web/list/search-box.tsx';
 import { useList } from '#web/list/use-list.ts';
 import { useEntryName, useLogColumns, useLogText } from '#web/records/log-entries.tsx';
+import { DayInput } from '#web/ui/day-input.tsx';
 import { HistoryIcon } from '#web/ui/icons.tsx';
 import classes from './administration.module.css';
 import { logSource } from './administration-calls.ts';
@@ -81,8 +81,17 @@ function LogFilters({ state: [query, setQuery] }: { readonly state: ListQuerySta
         onChange={set('entity')}
       />
       <TextFilter label={t('administration.rowId')} value={filter('entityId')} onChange={set('entityId')} />
-      <DayFilter label={t('administration.from')} day={filter('from')} onChange={set('from')} />
-      <DayFilter label={t('administration.to')} day={filter('to')} onChange={set('to')} />
+      {(['from', 'to'] as const).map((name) => (
+        <DayInput
+          key={name}
+          className={classes.day ?? ''}
+          label={t(`administration.${name}`)}
+          isLabelHidden
+          value={filter(name)}
+          opensAt={name === 'to' ? filter('from') : undefined}
+          onChange={set(name)}
+        />
+      ))}
       <ExportMenu path="administration/log" query={query} columns={[]} />
     </div>
   );

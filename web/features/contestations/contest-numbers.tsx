@@ -7,12 +7,14 @@ import { contestStatuses } from '#domain/contestations/contestation.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { formatDateTime } from '#web/base/format.ts';
 import { useGoTo, useScreenAddress } from '#web/base/screen-address.ts';
+import { Card, Cards, Facts } from '#web/list/cards.tsx';
 import { ExportMenu } from '#web/list/export-menu.tsx';
 import { FilterSelect } from '#web/list/filter-select.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { CheckIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { usePhone } from '#web/ui/phone.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './contest.module.css';
 import { useContestChoices, useSummary } from './contest-calls.ts';
@@ -27,6 +29,20 @@ type NumbersProps = {
 
 function Numbers({ lines, listed }: NumbersProps) {
   const { t } = useTranslation();
+  const phone = usePhone();
+  const deadline = ({ nextDeadline }: SummaryLine) =>
+    nextDeadline === null ? '-' : formatDateTime(nextDeadline);
+  /** What a card says of a discipline: without the counts that are zero. */
+  const factsOf = (line: SummaryLine) => {
+    const counts = [
+      ...contestStatuses.map((status) => [`status_${status}`, line.statuses[status]] as const),
+      ...ages.map((age) => [age, line.ages[age]] as const),
+      ['overdue', line.overdue] as const,
+    ];
+    return [...counts.filter(([, count]) => count > 0), ['nextDeadline', deadline(line)] as const].map(
+      ([column, value]) => ({ name: column, label: t(`contestationColumns.${column}`), value }),
+    );
+  };
   const name = ({ disciplineId, discipline }: SummaryLine) => {
     if (disciplineId === null || discipline === null) return t('contestationColumns.technicalOnes');
     if (!listed.has(disciplineId)) return discipline;
@@ -39,6 +55,17 @@ function Numbers({ lines, listed }: NumbersProps) {
       </Anchor>
     );
   };
+  if (phone)
+    return (
+      <Cards label={t('contestationColumns.summary')}>
+        {lines.map((line) => (
+          <Card key={line.disciplineId ?? 0}>
+            <strong>{name(line)}</strong>
+            <Facts facts={factsOf(line)} />
+          </Card>
+        ))}
+      </Cards>
+    );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={classes.scroll} aria-label={t('contestationColumns.summary')} tabIndex={0}>
@@ -71,7 +98,7 @@ function Numbers({ lines, listed }: NumbersProps) {
                 <td key={age}>{line.ages[age]}</td>
               ))}
               <td>{line.overdue}</td>
-              <td>{line.nextDeadline === null ? '-' : formatDateTime(line.nextDeadline)}</td>
+              <td>{deadline(line)}</td>
             </tr>
           ))}
         </tbody>

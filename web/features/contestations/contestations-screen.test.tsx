@@ -5,6 +5,7 @@ import type { SummaryLine } from '#contract/contestation-list.ts';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
+import { screenIsNarrow } from '#web/list/testing/stage.tsx';
 
 afterEach(closeApp);
 
@@ -43,6 +44,19 @@ it.each([
     await waitFor(() => expect(counted().at(-1)?.query.get('sessionId')).toBe('9'));
   },
 );
+
+it('[CONT-6] [UX-12] shows the numbers on a phone as cards, with what each counts', async () => {
+  screenIsNarrow(true);
+  stubWire({
+    'GET examContests/summary': { body: { lines: [line] } },
+    'GET examContests/choices': { body: { sessions, disciplines: [] } },
+  });
+  await openApp('/contestations', { as: loginData({ role: 'Studenti', dean: true }) });
+  const cards = await screen.findByRole('list', { name: 'Contestations by discipline' });
+  expect([...cards.querySelectorAll('dt, dd')].map(({ textContent }) => textContent)).toEqual([
+    ...['Submitted', '4', 'Rejected', '1', 'Waiting up to 1 day', '4', 'Next deadline', '-'],
+  ]);
+});
 
 it('[CONT-8] groups of one contestation are separate rows, and the filters brought from the list can be removed', async () => {
   const group: ContestGroup = {

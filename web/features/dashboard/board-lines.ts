@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { Dashboard, Part } from '#contract/dashboard.ts';
 import { type Address, addressOf, bankAddress } from '#domain/access/addresses.ts';
 import { dashboardLines } from '#domain/access/dashboard-lines.ts';
-import { formatDate, formatDateTime, formatNumber, formatTime } from '#web/base/format.ts';
+import { formatDate, formatDateTime, formatNumber, formatPercent, formatTime } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 
 /** One thing to do or to know, with its link. */
@@ -37,9 +37,6 @@ export function shownLines(
     ? [...lines.slice(0, most), { key: 'more', text: t('board.thereIsMore'), href }]
     : lines;
 }
-
-const percent = (part: number, whole: number) =>
-  `${formatNumber(Math.round((part * 100) / whole), currentLanguage())} %`;
 
 const dayAndTime = (moment: string) => ({ day: formatDate(moment), time: formatTime(moment) });
 
@@ -204,7 +201,7 @@ export function deanGroups(t: TFunction, part: Part<'dean'>): readonly Group[] {
       lines: part.passRates.map(({ sessionId, session, exams, passed }) => ({
         key: String(sessionId),
         text: session,
-        detail: t('board.passRate', { percent: percent(passed, exams), passed, exams }),
+        detail: t('board.passRate', { percent: formatPercent(passed / exams, currentLanguage()), passed, exams }),
         href: addressOf('StudentsExams', { sessionId }),
       })),
     },
@@ -222,7 +219,15 @@ export function adminGroups(t: TFunction, part: Part<'admin'>): readonly Group[]
   });
   /** Where the settings of a part can be tested and mended; the administration says more about the others. */
   const settingsOf = { mail: 'mail', directory: 'signIn', disk: undefined, backup: undefined } as const;
-  const trouble = (name: keyof typeof settingsOf): Line => {
+  const trouble = (name: Part<'admin'>['troubles'][number]): Line => {
+    // Operators with tools of their own take none here.
+    if (name === 'noBackup')
+      return {
+        key: name,
+        text: t('board.noBackup'),
+        detail: t('board.noBackupDetail'),
+        href: addressOf('Admin'),
+      };
     const group = settingsOf[name];
     const line = urgent(name, t(`board.trouble_${name}`));
     return group ? { ...line, href: addressOf('Configuration', { group }) } : line;

@@ -156,7 +156,7 @@ describe('[HOME-1] what is next', () => {
       ['and 1 more', '/disciplineList'],
     ]);
     expect(linesOf(board, 'Pass rates')).toEqual([
-      ['Iarnă75 % passed (3 of 4 exams)', '/studentsExams?sessionId=4'],
+      ['Iarnă75% passed (3 of 4 exams)', '/studentsExams?sessionId=4'],
     ]);
   });
 
@@ -187,6 +187,14 @@ describe('[HOME-1] what is next', () => {
     expect(linesOf(bad, 'Needs attention')).toEqual([
       ['2 jobs are failing', '/admin?part=jobs'],
       ['5 wrong passwords in 24 hourson 1 account', '/admin?part=log&action=signInFailed'],
+    ]);
+    await closeApp();
+    const without = await open('Admin', { admin: { ...calm, troubles: ['noBackup'] } });
+    expect(linesOf(without, 'Needs attention')).toEqual([
+      [
+        'No backup has been made with the platform’s own commandnothing to do if another tool makes them',
+        '/admin',
+      ],
     ]);
     await closeApp();
     const worse = await open('Admin', {

@@ -11,7 +11,6 @@ import { useSelectOptions } from '#web/api/select-options.ts';
 import { formatDate } from '#web/base/format.ts';
 import { useAddressQuery } from '#web/list/address-query.ts';
 import type { Column } from '#web/list/column.ts';
-import { DayFilter } from '#web/list/day-filter.tsx';
 import { FilterSelect } from '#web/list/filter-select.tsx';
 import { List } from '#web/list/list.tsx';
 import { requestOf, withFilters } from '#web/list/list-query.ts';
@@ -19,6 +18,7 @@ import { SearchBox } from '#web/list/search-box.tsx';
 import { useSelection } from '#web/list/selection.ts';
 import { type ListSource, useList } from '#web/list/use-list.ts';
 import { BackLink, DescriptionParts } from '#web/ui/back-link.tsx';
+import { DayInput } from '#web/ui/day-input.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PrintIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -198,7 +198,7 @@ export function Screen() {
           title={count === 0 || !printsSomething ? t('examPrint.nothing') : undefined}
           onClick={() => void prepare()}
         >
-          {t('examPrint.prepare', { count })}
+          {count === 0 ? t('examPrint.prepareNone') : t('examPrint.prepare', { count })}
         </Button>
       }
       filters={
@@ -215,9 +215,11 @@ export function Screen() {
             value={examSessionId}
             onChange={(id) => choose({ examSessionId: id })}
           />
-          <DayFilter
+          <DayInput
+            className={classes.day ?? ''}
             label={t('examPrint.day')}
-            day={day}
+            isLabelHidden
+            value={day}
             onChange={(chosen) => choose({ from: chosen, to: chosen })}
           />
           <FilterSelect

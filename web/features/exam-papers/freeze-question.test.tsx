@@ -58,6 +58,15 @@ const select = (number: number) =>
   fireEvent.click(screen.getByRole('checkbox', { name: `Select template ${number}` }));
 const prepare = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
+it('[PRINT-1] offers to prepare papers only once some are selected, and opens the days in a calendar', async () => {
+  await openPrint();
+  const nothing = screen.getByRole<HTMLButtonElement>('button', { name: 'Prepare papers' });
+  expect(nothing.disabled).toBe(true);
+  screen.getByRole('button', { name: 'Open the calendar: Day' });
+  select(4);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Prepare one paper' }).disabled).toBe(false);
+});
+
 it('[PRINT-1][TMPL-2] asks before templates are frozen, and names those that are outdated', async () => {
   const { printed } = await openPrint();
   for (const number of [1, 2, 3, 4]) select(number);

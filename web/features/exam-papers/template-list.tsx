@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Template, TemplateOverview } from '#contract/templates.ts';
 import { addressOf } from '#domain/access/addresses.ts';
-import { formatDateTime, formatNumber } from '#web/base/format.ts';
+import { formatDateTime, formatPercent } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import type { Column } from '#web/list/column.ts';
@@ -17,7 +17,7 @@ import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './exam-papers.module.css';
 import { templateSource, useTemplateCalls } from './paper-calls.ts';
 
-const percent = (share: number) => `${formatNumber(Math.round(share * 100), currentLanguage())} %`;
+const percent = (share: number) => formatPercent(share, currentLanguage());
 
 function useColumns(sessionId: number): readonly Column<Template>[] {
   const { t } = useTranslation();

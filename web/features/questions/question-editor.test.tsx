@@ -247,7 +247,7 @@ describe('[QUES-2] saving and drafts', () => {
     await choose('Discipline', 'Farmacologie (MG301, 2026–2027)');
     await choose('Chapter', 'F2 AINS');
     write(screen.getByRole('textbox', { name: 'Question text' }), 'Care sunt antiinflamatoarele?');
-    await screen.findByText('83 % alike');
+    await screen.findByText('83% alike');
     fireEvent.click(screen.getByRole('button', { name: 'Compare' }));
     const compared = within(await screen.findByRole('dialog', { name: /Compare/ }));
     await compared.findAllByText('Answer removed');

@@ -2,22 +2,26 @@ import { Button, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseTimeOfDay } from '#domain/calendar/time-of-day.ts';
-import { generateSlots } from '#domain/rooms/generated-room.ts';
+import { generateSlots, offeredRows } from '#domain/rooms/generated-room.ts';
 import { textOfCode } from '#web/base/error-text.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
+import { confirm } from '#web/ui/confirm.ts';
 import { useRoomCalls } from './room-calls.ts';
 import classes from './rooms.module.css';
 
-const defaults = { rows: 10, seats: 12, from: '08:00', to: '20:00', minutes: 120, pause: 0 };
+const defaults = { from: '08:00', to: '20:00', minutes: 120, pause: 0 };
 
-type GeneratorProps = { readonly roomId: number; readonly onGenerated: () => void };
+type GeneratorProps = {
+  readonly room: { readonly id: number; readonly seats: number; readonly seatsInRows: number };
+  readonly onGenerated: () => void;
+};
 
-/** Adds rows of equal length and slots of equal duration to a room, each in one step. */
-export function Generator({ roomId, onGenerated }: GeneratorProps) {
+/** Adds rows of equal length and slots of equal duration to a room, each in one step; more seats are confirmed first. */
+export function Generator({ room, onGenerated }: GeneratorProps) {
   const { t } = useTranslation();
-  const { generate } = useRoomCalls(roomId);
-  const [given, setGiven] = useState(defaults);
+  const { generate } = useRoomCalls(room.id);
+  const [given, setGiven] = useState(() => ({ ...defaults, ...offeredRows(room.seats, room.seatsInRows) }));
   const { sending, refused, attempt } = useAttempt();
   const from = parseTimeOfDay(given.from);
   const to = parseTimeOfDay(given.to);
@@ -30,6 +34,17 @@ export function Generator({ roomId, onGenerated }: GeneratorProps) {
       if (made.slots > 0) notifySuccess(t('rooms.slotsAdded', { count: made.slots }));
       onGenerated();
     });
+  const addRows = t('rooms.addRows', { count: given.rows });
+  const sendRows = async () => {
+    const seats = room.seatsInRows + given.rows * given.seats;
+    const question = {
+      title: t('rooms.moreSeatsTitle'),
+      message: t('rooms.moreSeats', { before: room.seats, after: seats }),
+      confirmLabel: addRows,
+    };
+    if (seats > room.seats && !(await confirm(question))) return;
+    await send({ rows: { count: given.rows, seats: given.seats } });
+  };
   const number = (name: 'rows' | 'seats' | 'minutes' | 'pause', label: string, max: number) => (
     <NumberInput
       size="sm"
@@ -62,9 +77,9 @@ export function Generator({ roomId, onGenerated }: GeneratorProps) {
           variant="default"
           loading={sending}
           disabled={given.rows < 1 || given.seats < 1}
-          onClick={() => void send({ rows: { count: given.rows, seats: given.seats } })}
+          onClick={() => void sendRows()}
         >
-          {t('rooms.addRows', { count: given.rows })}
+          {addRows}
         </Button>
       </div>
       <div className={classes.line}>

@@ -18,7 +18,13 @@ export function Screen() {
         },
       },
       actions: (item) => <SeatsButton room={item} />,
-      beside: (item, changed) => <Generator roomId={item.id} onGenerated={changed} />,
+      beside: ({ id, seatNumbers, rowSeats }, changed) => (
+        <Generator
+          key={id}
+          room={{ id, seats: Number(seatNumbers), seatsInRows: Number(rowSeats ?? 0) }}
+          onGenerated={changed}
+        />
+      ),
     },
   };
   return <CrudScreen screen="Rooms" entities={[room]} entityHooks={entityHooks} />;

@@ -46,11 +46,12 @@ export function Histogram({ of, bins, sittings, actions }: HistogramProps) {
             <span className={classes.binCount}>{bin.count}</span>
             <span
               className={classes.binBar}
-              data-passed={(of === 'distribution' && bin.from >= passGrade) || undefined}
+              data-failed={(of === 'distribution' && bin.from < passGrade) || undefined}
               style={{ height: `${(100 * bin.count) / maxCount}%` }}
             />
             <span className={classes.binLabel}>
-              {bin.from}–{bin.to}
+              {bin.from}
+              <span className={classes.binEnd}>–{bin.to}</span>
             </span>
           </div>
         ))}

@@ -14,8 +14,8 @@ const group = (index: number): ComparedGroup => ({
   partName: null,
   exams: 5,
   graded: 5,
-  meanShare: 0.6,
-  meanGrade: 6.4,
+  meanShare: null,
+  meanGrade: null,
   passRate: null,
   reliability: null,
   why: 'tooFew',
@@ -55,8 +55,8 @@ it('[RESU-5] pages and sorts the comparison of a session at the server, and says
       .getAllByRole('row')
       .slice(1);
   expect(rows()).toHaveLength(25);
-  // Pass rate and reliability of five exams.
-  expect(within(rows()[0] as HTMLElement).getAllByText('too few')).toHaveLength(2);
+  // Share, grade, pass rate and reliability of five exams.
+  expect(within(rows()[0] as HTMLElement).getAllByText('too few')).toHaveLength(4);
   fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
   await screen.findByRole('link', { name: 'Statistics: Examen 30' });
   expect(rows()).toHaveLength(5);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ComparedColumn, ComparedGroup, SessionStatistics } from '#contract/session-statistics.ts';
 import { addressOf } from '#domain/access/addresses.ts';
+import { type GroupFigures, isTooFew } from '#domain/statistics/group-figures.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
@@ -24,19 +25,19 @@ import { usePagedResult } from './paged-result.ts';
 import classes from './statistics.module.css';
 import { type Compared, useSessionStatistics } from './statistics-calls.ts';
 
-type Figures = Pick<SessionStatistics, 'graded' | 'meanShare' | 'meanGrade' | 'passRate'>;
-
-/** The figures of a group as texts; a pass rate of too few exams says so. */
+/** The figures of a group as texts; those of too few exams say so. */
 function useFigureTexts() {
   const { t } = useTranslation();
-  const percent = (value: number | null) =>
-    value === null ? t('statistics.unknown') : t('statistics.percent', { value: Math.round(100 * value) });
+  const percent = (value: number) => t('statistics.percent', { value: Math.round(100 * value) });
+  const number = (value: number) => formatNumber(value, currentLanguage(), 2);
+  const textsOf = { meanShare: percent, meanGrade: number, passRate: percent };
   return {
-    number: (value: number | null) =>
-      value === null ? t('statistics.unknown') : formatNumber(value, currentLanguage(), 2),
-    percent,
-    passRate: ({ passRate, graded }: Figures) =>
-      passRate === null && graded > 0 ? t('statistics.tooFew') : percent(passRate),
+    number,
+    figure: (group: GroupFigures, name: keyof typeof textsOf) => {
+      const value = group[name];
+      if (value !== null) return textsOf[name](value);
+      return t(isTooFew(group, name) ? 'statistics.tooFew' : 'statistics.unknown');
+    },
   };
 }
 
@@ -62,7 +63,7 @@ function GroupName({ group: { id, partId, name, partName }, sessionId }: GroupNa
 
 function useColumns(sessionId: number, of: Compared): readonly Column<ComparedGroup>[] {
   const { t } = useTranslation();
-  const { number, percent, passRate } = useFigureTexts();
+  const { number, figure: textOf } = useFigureTexts();
   const figure = (name: Exclude<ComparedColumn, 'name'>, cell: Column<ComparedGroup>['cell']) => ({
     name,
     label: t(`statistics.${name}`),
@@ -80,11 +81,11 @@ function useColumns(sessionId: number, of: Compared): readonly Column<ComparedGr
       only: 'table',
     },
     figure('exams', ({ exams }) => exams),
-    figure('meanShare', ({ meanShare }) => percent(meanShare)),
-    figure('meanGrade', ({ meanGrade }) => number(meanGrade)),
-    figure('passRate', passRate),
+    ...(['meanShare', 'meanGrade', 'passRate'] as const).map((name) =>
+      figure(name, (group) => textOf(group, name)),
+    ),
     figure('reliability', ({ reliability, why }) =>
-      why === null ? number(reliability) : t(`statistics.${why}`),
+      reliability === null ? t(`statistics.${why ?? 'unknown'}`) : number(reliability),
     ),
   ];
 }
@@ -118,7 +119,7 @@ type ViewProps = {
 
 function SessionView({ sessionId, statistics, list, of, onOf }: ViewProps) {
   const { t } = useTranslation();
-  const { number, percent, passRate } = useFigureTexts();
+  const { figure } = useFigureTexts();
   const columns = useColumns(sessionId, of);
   const { sittings, exams, graded } = statistics;
   if (exams === 0)
@@ -130,9 +131,9 @@ function SessionView({ sessionId, statistics, list, of, onOf }: ViewProps) {
   const facts = [
     ['sessionSittings', sittings],
     ['exams', exams],
-    ['meanGrade', number(statistics.meanGrade)],
-    ['meanShare', percent(statistics.meanShare)],
-    ['passRate', passRate(statistics)],
+    ['meanGrade', figure(statistics, 'meanGrade')],
+    ['meanShare', figure(statistics, 'meanShare')],
+    ['passRate', figure(statistics, 'passRate')],
   ] as const;
   const bins = [
     ...(graded > 0 ? ([['distribution', graded, 'exportDistribution']] as const) : []),

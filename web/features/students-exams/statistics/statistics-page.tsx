@@ -19,6 +19,7 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { CheckIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { usePhone } from '#web/ui/phone.ts';
 import shared from '../students-exams.module.css';
 import { Histogram } from './histogram.tsx';
 import { usePagedResult } from './paged-result.ts';
@@ -128,6 +129,7 @@ type ShownProps = {
 
 function Questions({ statistics, cohort, questions, shown, onShown }: ShownProps) {
   const { t } = useTranslation();
+  const phone = usePhone();
   const { questionCount, flaggedCount, fewest } = statistics;
   return (
     <section aria-labelledby="statistics-questions">
@@ -138,6 +140,7 @@ function Questions({ statistics, cohort, questions, shown, onShown }: ShownProps
         {flaggedCount > 0 && (
           <SegmentedControl
             aria-label={t('statistics.show')}
+            orientation={phone ? 'vertical' : 'horizontal'}
             value={shown}
             onChange={onShown}
             data={[

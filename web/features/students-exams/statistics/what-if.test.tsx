@@ -113,7 +113,7 @@ it('[RESU-5] pages and sorts the questions at the server, and says where times a
     within(within(shares).getAllByRole('row')[row] as HTMLElement)
       .getAllByRole('cell')
       .map(({ textContent }) => textContent);
-  expect(cells(1).slice(1)).toEqual(['20', '25 %', '80 %', '0 %']);
+  expect(cells(1).slice(1)).toEqual(['20', '25%', '80%', '0%']);
   expect(cells(2).slice(1)).toEqual(['9', 'too few', 'too few', 'too few']);
 
   fireEvent.click(screen.getByRole('button', { name: 'Next page' }));

@@ -1,0 +1,35 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { Network } from '#web/list/testing/network.ts';
+import { dialog, press, resetPage, show, type } from '#web/list/testing/stage.tsx';
+import { Generator } from './generator.tsx';
+
+resetPage();
+
+async function openGenerator(seatsInRows: number) {
+  const network = new Network().list('generate', []);
+  await show(<Generator room={{ id: 1, seats: 36, seatsInRows }} onGenerated={() => undefined} />);
+  await screen.findByText(/saved at once/);
+  const sent = () => network.sent('POST').map(({ path, body }) => [path, body]);
+  return { sent };
+}
+
+it('[STRUCT-3] offers rows for the seats of the room, and adds them without a question', async () => {
+  const { sent } = await openGenerator(0);
+  press('Add 3 rows');
+  await waitFor(() => expect(sent()).toEqual([['examrooms/1/generate', { rows: { count: 3, seats: 12 } }]]));
+});
+
+it('[STRUCT-3] asks before rows give the room more seats', async () => {
+  const { sent } = await openGenerator(31);
+  type(screen, 'Rows', '10');
+  press('Add 10 rows');
+  const first = await dialog('Add seats to the room?');
+  first.getByText('Seats in the room: 36; with these rows: 81.');
+  press('Not now', first);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent()).toEqual([]);
+  press('Add 10 rows');
+  press('Add 10 rows', await dialog('Add seats to the room?'));
+  await waitFor(() => expect(sent()).toEqual([['examrooms/1/generate', { rows: { count: 10, seats: 5 } }]]));
+});
