@@ -81,6 +81,7 @@ export const findings = {
   'import.contradictoryAnswer': error<{ answer: string }>(),
   'import.pointsInvalid': error<{ value: string }>(),
   'import.imageNotGiven': error<{ name: string }>(),
+  'import.imageNeeded': error<{ name: string }>(),
   'import.chapterUnknown': error<{ chapter: string }>(),
   'import.chapterMissing': error(),
   'import.notWritten': error(),

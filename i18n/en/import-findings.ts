@@ -86,6 +86,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.pointsInvalid': 'The points “{{value}}” are not a positive number.',
   'import.imageNotGiven':
     'The image {{name}} was not sent; put the table and its images into one .zip archive.',
+  'import.imageNeeded':
+    'The image {{name}} cannot be used, and without it the question or an answer makes no sense.',
   'import.chapterUnknown': 'The discipline has no chapter “{{chapter}}”.',
   'import.chapterMissing': 'No chapter is chosen.',
   'import.notWritten': 'The question could not be added to the question bank.',

@@ -93,6 +93,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.pointsInvalid': 'Les points « {{value}} » ne sont pas un nombre positif.',
   'import.imageNotGiven':
     'L’image {{name}} n’a pas été envoyée ; mettez le tableau et ses images dans une archive .zip.',
+  'import.imageNeeded':
+    'L’image {{name}} est inutilisable et, sans elle, la question ou une réponse n’a pas de sens.',
   'import.chapterUnknown': 'La discipline n’a pas de chapitre « {{chapter}} ».',
   'import.chapterMissing': 'Aucun chapitre n’est choisi.',
   'import.notWritten': 'La question n’a pas pu être ajoutée à la banque de questions.',

@@ -91,6 +91,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.pointsInvalid': 'Punctajul „{{value}}” nu este un număr pozitiv.',
   'import.imageNotGiven':
     'Imaginea {{name}} nu a fost trimisă; pune tabelul și imaginile într-o arhivă .zip.',
+  'import.imageNeeded':
+    'Imaginea {{name}} nu poate fi folosită, iar fără ea întrebarea sau un răspuns nu are sens.',
   'import.chapterUnknown': 'Disciplina nu are capitolul „{{chapter}}”.',
   'import.chapterMissing': 'Nu este ales niciun capitol.',
   'import.notWritten': 'Întrebarea nu a putut fi adăugată în banca de întrebări.',

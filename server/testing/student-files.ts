@@ -66,7 +66,7 @@ export async function whileChecking<T>(
   doing: string,
   rows: string,
   work: () => Promise<T>,
-  table: 'student_import_rows' | 'import_rows' = 'student_import_rows',
+  table: 'student_import_rows' | 'import_rows' | 'import_pictures' = 'student_import_rows',
 ): Promise<T> {
   await sql.unsafe(`
     create function planted() returns trigger language plpgsql as $$ begin ${doing}; return new; end $$;

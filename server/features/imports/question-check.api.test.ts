@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import type { Job } from '#contract/administration.ts';
+import { encodeImage } from '#server/files/image-encoding.ts';
 import { codesOf, type ImportSetup, importSetup } from '#server/testing/import-setup.ts';
 import { png, slope } from '#server/testing/png.ts';
 import { uploadQuestions } from '#server/testing/question-files.ts';
@@ -16,13 +18,15 @@ beforeAll(async () => {
 const run = (importId: number) =>
   questionCheck.job.run(server.services, { importId }, new AbortController().signal);
 
+const inBase64 = (picture: Uint8Array) => Buffer.from(picture).toString('base64');
+
 /** A Moodle file of questions, each with its own image or none. */
 function moodleFile(...pictures: readonly (Uint8Array | undefined)[]): Buffer {
   const questions = pictures.map((picture, index) => {
     const [shown, file] = picture
       ? [
           ` &lt;img src="@@PLUGINFILE@@/p${index}.png"&gt;`,
-          `<file name="p${index}.png" path="/" encoding="base64">${Buffer.from(picture).toString('base64')}</file>`,
+          `<file name="p${index}.png" path="/" encoding="base64">${inBase64(picture)}</file>`,
         ]
       : ['', ''];
     return `<question type="multichoice"><name><text>Q${index}</text></name>
@@ -32,6 +36,28 @@ function moodleFile(...pictures: readonly (Uint8Array | undefined)[]): Buffer {
       <answer fraction="0" format="html"><text>nu</text></answer></question>`;
   });
   return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?><quiz>${questions.join('')}</quiz>`);
+}
+
+/** A Moodle file of one question; its first answer is correct, and all are images without a text. */
+function imageAnswers(...pictures: readonly Uint8Array[]): Buffer {
+  const answers = pictures.map(
+    (picture, index) => `<answer fraction="${index === 0 ? 100 : 0}" format="html">
+      <text>&lt;img src="@@PLUGINFILE@@/a${index}.png"&gt;</text>
+      <file name="a${index}.png" path="/" encoding="base64">${inBase64(picture)}</file></answer>`,
+  );
+  return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?><quiz><question type="multichoice">
+    <name><text>Q</text></name><questiontext format="html"><text>Care este inima?</text></questiontext>
+    <defaultgrade>1</defaultgrade><single>false</single>${answers.join('')}</question></quiz>`);
+}
+
+/** An image without pixels. */
+const brokenPng = (width: number) => png({ width, height: 10 });
+
+/** An image that takes long to encode. */
+function noise(side: number): Buffer {
+  const pixels = randomBytes((side + 1) * side);
+  for (let row = 0; row < side; row += 1) pixels[row * (side + 1)] = 0;
+  return png({ width: side, height: side, pixels });
 }
 
 /** Uploads a file on a slow database: the request checks two rows and leaves the others to the job. */
@@ -57,9 +83,7 @@ const filesOf = async (importId: number) => {
 
 it('[UX-13] [IMP-2] the images of a large file are checked by a job, whose progress is shown', async () => {
   const pictures = Array.from({ length: 11 }, (_, n) => slope(20 + n, 10));
-  // It has no pixels.
-  const broken = png({ width: 10, height: 10 });
-  const id = await halfChecked(moodleFile(...pictures.with(6, broken), pictures[0], undefined));
+  const id = await halfChecked(moodleFile(...pictures.with(6, brokenPng(10)), pictures[0], undefined));
   const counts = { unchecked: 10, importable: 13, rejected: 0 };
   expect(await desk.read(id)).toMatchObject({ state: 'checking', rows: 13, counts });
   expect((await desk.admin.get(`imports/${id}/rows`)).headers['x-total-count']).toBe('3');
@@ -86,7 +110,7 @@ it('[UX-13] [IMP-2] the images of a large file are checked by a job, whose progr
   expect(codesOf(rows[6])).toContain('import.imageUnsupported');
   expect(codesOf(rows[5])).not.toContain('import.imageUnsupported');
   // Each image is stored once, and none is kept as it was read.
-  expect(await filesOf(id)).toEqual({ files: 10, pictures: 1, bytes: 0 });
+  expect(await filesOf(id)).toEqual({ files: 10, pictures: 0, bytes: 0 });
 
   await desk.admin.put(`imports/${id}`, { chapterId: desk.chapterId });
   expect(await desk.imported(id)).toMatchObject({ state: 'done', written: 13 });
@@ -119,4 +143,61 @@ it('[IMP-2] a question whose images the database refuses is rejected alone', asy
   });
   const [, refused] = await desk.rowsOf(importId);
   expect(codesOf(refused)).toContain('import.notWritten');
+  expect(await filesOf(importId)).toMatchObject({ pictures: 0 });
+});
+
+it('[IMP-2] a question with an answer that was only an image, which cannot be used, is rejected', async () => {
+  const { importId } = await desk.uploaded(imageAnswers(slope(70, 10), brokenPng(11)), 'poze.xml');
+  expect(await desk.read(importId)).toMatchObject({ state: 'ready', counts: { rejected: 1, chosen: 0 } });
+  const [row] = await desk.rowsOf(importId);
+  expect(codesOf(row)).toEqual(expect.arrayContaining(['import.imageUnsupported', 'import.imageNeeded']));
+  const usable = await desk.uploaded(imageAnswers(slope(71, 10), slope(72, 10)), 'poze.xml');
+  expect(await desk.read(usable.importId)).toMatchObject({ counts: { rejected: 0, chosen: 1 } });
+});
+
+it('[UX-13] [IMP-2] a request leaves the images of one question to the job when they take long', async () => {
+  const pictures = [12, 13, 14, 15].map(brokenPng);
+  const response = await whileChecking(
+    server,
+    'perform pg_sleep(0.51)',
+    'true',
+    () => uploadQuestions(desk.admin, imageAnswers(...pictures), 'poze.xml', '?background=true'),
+    'import_pictures',
+  );
+  const { importId } = response.json<{ importId: number }>();
+  expect(await desk.read(importId)).toMatchObject({ state: 'checking', counts: { unchecked: 1 } });
+  await run(importId);
+  expect(await desk.read(importId)).toMatchObject({ state: 'ready', counts: { unchecked: 0 } });
+});
+
+it('[IMP-2] large images are stored one by one', async () => {
+  const large = (width: number) =>
+    png({ width, height: 1, pixels: Buffer.alloc(width + 1), text: 'x'.repeat(2_200_000) });
+  const id = await halfChecked(moodleFile(...[20, 21, 22, 23, 24].map(large)));
+  const { sql } = server.database;
+  const stored = await sql<{ count: number }[]>`
+    select count(*)::int as count from import_pictures where import_id = ${id} and content is not null group by xmin::text`;
+  expect(stored.map(({ count }) => count)).toEqual([1, 1, 1]);
+});
+
+it('[IMP-2] [SAFE-18] an image that waits to be encoded holds no transaction, and its import can be deleted', async () => {
+  const id = await halfChecked(moodleFile(...[80, 81, 82, 83].map((width) => slope(width, 10))));
+  const { sql } = server.database;
+  const [before] = await sql<{ now: Date }[]>`select clock_timestamp() as now`;
+  let isEncoding = true;
+  const other = encodeImage(noise(800)).finally(() => {
+    isEncoding = false;
+  });
+  const check = run(id);
+  const reading = async () =>
+    (
+      await sql<{ state: string }[]>`
+        select state from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+           and query like '%content from import_pictures%' and query_start > ${before?.now ?? null} and state <> 'active'`
+    ).map(({ state }) => state);
+  await expect.poll(reading, { interval: 5 }).toEqual(['idle']);
+  expect((await desk.admin.delete(`imports/${id}`)).statusCode).toBe(204);
+  expect(isEncoding).toBe(true);
+  await Promise.all([other, check]);
+  expect(await filesOf(id)).toEqual({ files: 0, pictures: 0, bytes: 0 });
 });

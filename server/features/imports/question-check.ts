@@ -1,11 +1,14 @@
 import { Refusal } from '#domain/errors.ts';
 import { type Finding, finding, isError } from '#domain/imports/findings.ts';
+import { withoutImages } from '#domain/imports/lost-images.ts';
 import type { QuestionContent } from '#domain/question-bank/question-content.ts';
-import type { Transaction } from '#server/db/database.ts';
-import { encodeImage } from '#server/files/image-encoding.ts';
+import { importTemplates } from '#i18n/import-templates.ts';
+import type { Queryable, Transaction } from '#server/db/database.ts';
+import { encodeImage, type StoredImage } from '#server/files/image-encoding.ts';
 import { type ImageKind, storeImage } from '#server/files/image-store.ts';
 import { type Check, checkBatches } from './checking-rows.ts';
-import { type RowWriter, rowJob } from './row-jobs.ts';
+import { isRefusedByData, lockStage, type RowBatches, type RowWriter, rowJob } from './row-jobs.ts';
+import { whenFree } from './when-free.ts';
 
 /** A question whose images are not checked yet: it refers to them by their ids. */
 type Unchecked = {
@@ -14,88 +17,139 @@ type Unchecked = {
   readonly findings: readonly Finding[];
 };
 
-type Picture = {
-  readonly id: string;
-  readonly kind: ImageKind;
-  readonly fileName: string;
-  readonly content: Buffer | null;
-  readonly problem: 'tooLarge' | 'unsupported' | null;
-};
 type Import = { readonly importId: number; readonly madeBy: number };
 
-/** Stores an image under its id; returns why it cannot be stored. */
-async function storePicture(
-  tx: Transaction,
-  { importId, madeBy }: Import,
-  { id, kind, content }: Picture,
-): Promise<NonNullable<Picture['problem']> | undefined> {
-  if (!content) return undefined;
-  try {
-    const encoded = await encodeImage(content);
-    await storeImage(tx, { ...encoded, kind, madeBy, name: id });
-    await tx`insert into import_images (import_id, file_id) values (${importId}, ${id})`;
-    await tx`delete from import_pictures where id = ${id}`;
-    return undefined;
-  } catch (problem) {
-    if (!(problem instanceof Refusal)) throw problem;
-    const found = problem.code === 'image.tooLarge' ? 'tooLarge' : 'unsupported';
-    await tx`update import_pictures set content = null, problem = ${found} where id = ${id}`;
-    return found;
-  }
+const imagesOf = ({ image, answers }: QuestionContent): string[] =>
+  [image, ...answers.map((answer) => answer.image)].filter((id) => id !== null);
+
+const selectUnchecked = (sql: Queryable, importId: number, limit: number) => sql<Unchecked[]>`
+  select position, parsed as content, findings from import_rows
+   where import_id = ${importId} and state = 'unchecked' order by position limit ${limit}`;
+
+/** An image as it was read. */
+type Unencoded = { readonly id: string; readonly kind: ImageKind; readonly content: Buffer };
+
+/** The next image to encode of the first rows. */
+async function selectUnencoded(
+  sql: Queryable,
+  importId: number,
+  rows: number,
+): Promise<Unencoded | undefined> {
+  const used = (await selectUnchecked(sql, importId, rows)).flatMap(({ content }) => imagesOf(content));
+  const [next] = await sql<Unencoded[]>`
+    select id, kind, content from import_pictures
+     where import_id = ${importId} and id = any(${used}::uuid[]) and content is not null
+     order by array_position(${used}::uuid[], id) limit 1`;
+  return next;
 }
+
+type Problem = 'tooLarge' | 'unsupported';
+
+const encoded = (content: Buffer): Promise<StoredImage | Problem> =>
+  encodeImage(content).catch((problem) => {
+    if (!(problem instanceof Refusal)) throw problem;
+    return problem.code === 'image.tooLarge' ? 'tooLarge' : 'unsupported';
+  });
+
+/** Stores an image under its id, or why it cannot be used, unless another job did; the original is deleted. */
+const storePicture = (
+  batches: RowBatches<Unchecked>,
+  { importId, madeBy }: Import,
+  { id, kind }: Unencoded,
+  outcome: StoredImage | Problem,
+): Promise<void> =>
+  batches.database.transaction(batches.author, async (tx) => {
+    if (!(await lockStage(tx, batches))) return;
+    if (typeof outcome === 'string') {
+      await tx`
+        update import_pictures set content = null, problem = ${outcome} where id = ${id} and content is not null`;
+      return;
+    }
+    const original = await tx`delete from import_pictures where id = ${id} and content is not null`;
+    if (original.count === 0) return;
+    await storeImage(tx, { ...outcome, kind, madeBy, name: id });
+    await tx`insert into import_images (import_id, file_id) values (${importId}, ${id})`;
+  });
+
+/**
+ * Encodes the next image of the first rows; false when none is left. It takes long, and one is encoded at a time in the process,
+ * so no connection and no lock is held meanwhile.
+ */
+async function encodeNext(batches: RowBatches<Unchecked>, ofImport: Import, rows: number): Promise<boolean> {
+  const { sql } = batches.database;
+  const next = await whenFree(() => selectUnencoded(sql, ofImport.importId, rows));
+  if (!next) return false;
+  const outcome = await encoded(next.content);
+  const store = (found: StoredImage | Problem) =>
+    whenFree(() => storePicture(batches, ofImport, next, found));
+  await store(outcome).catch((error) => {
+    if (!isRefusedByData(error)) throw error;
+    return store('unsupported');
+  });
+  return true;
+}
+
+/** An image that is not stored; without a problem it is not encoded yet. */
+type Picture = { readonly id: string; readonly fileName: string; readonly problem: Problem | null };
 
 const problems = {
   tooLarge: 'import.imageTooLarge',
   unsupported: 'import.imageUnsupported',
 } as const;
 
-/** The content without the images that cannot be stored, and what is said about them. */
-async function withPictures(
-  tx: Transaction,
-  ofImport: Import,
+const wordsForImage = Object.values(importTemplates).map(({ words }) => words.image);
+/** Whether a reader gave this text to an image that had none. */
+const standsForImage = (text: string): boolean =>
+  wordsForImage.some((word) => text.startsWith(`${word} `) && /^\d+$/.test(text.slice(word.length + 1)));
+
+/** The content without the images that cannot be used, and what is said about them, each file once. */
+function judged(
   content: QuestionContent,
-): Promise<{ content: QuestionContent; found: Finding[] }> {
-  const found: Finding[] = [];
-  const lost = new Set<string>();
-  const used = [content.image, ...content.answers.map(({ image }) => image)].filter((id) => id !== null);
-  const pictures = await tx<Picture[]>`
-    select id, kind, file_name as "fileName", content, problem from import_pictures
-     where import_id = ${ofImport.importId} and id = any(${used}::uuid[])`;
-  // In the order of the question; an image that is missing was stored with an earlier row.
-  for (const id of used) {
-    const picture = pictures.find((one) => one.id === id);
-    const problem = picture && (picture.problem ?? (await storePicture(tx, ofImport, picture)));
-    if (!picture || !problem) continue;
-    lost.add(id);
-    if (!found.some(({ params }) => params.name === picture.fileName))
-      found.push(finding(problems[problem], { name: picture.fileName }));
-  }
-  const kept = (image: string | null) => (image !== null && lost.has(image) ? null : image);
-  const answers = content.answers.map((answer) => ({ ...answer, image: kept(answer.image) }));
-  return { content: { ...content, image: kept(content.image), answers }, found };
+  lost: readonly (Picture & { readonly problem: Problem })[],
+): { readonly content: QuestionContent; readonly found: readonly Finding[] } {
+  const rest = withoutImages(content, new Set(lost.map(({ id }) => id)), standsForImage);
+  const found = lost.flatMap(({ id, fileName: name, problem }) => [
+    finding(problems[problem], { name }),
+    ...(rest.needed.includes(id) ? [finding('import.imageNeeded', { name })] : []),
+  ]);
+  const once = new Map(found.map((one) => [`${one.code} ${one.params.name}`, one]));
+  return { content: rest.content, found: [...once.values()] };
 }
 
-/** Encoding an image takes much longer than storing a row. */
+const isLost = (picture: Picture): picture is Picture & { problem: Problem } => picture.problem !== null;
+
+/** Stores what the check found about the rows whose images are all encoded. */
+async function storeChecked(tx: Transaction, importId: number, rows: readonly Unchecked[]): Promise<void> {
+  const used = rows.flatMap(({ content }) => imagesOf(content));
+  const pictures = await tx<Picture[]>`
+    select id, file_name as "fileName", problem from import_pictures
+     where import_id = ${importId} and id = any(${used}::uuid[])`;
+  const byId = new Map(pictures.map((picture) => [picture.id, picture]));
+  for (const { position, content, findings } of rows) {
+    const unstored = imagesOf(content).flatMap((id) => byId.get(id) ?? []);
+    const lost = unstored.filter(isLost);
+    if (lost.length < unstored.length) continue;
+    const checked = judged(content, lost);
+    const all = [...findings, ...checked.found];
+    const severity = all.some(isError) ? 'error' : all.length > 0 ? 'notice' : null;
+    const isRejected = checked.found.some(isError);
+    await tx`
+      update import_rows set state = ${isRejected ? 'rejected' : 'ready'}, chosen = chosen and not ${isRejected}::boolean,
+             parsed = ${isRejected ? null : tx.json(checked.content)}, findings = ${tx.json(all)}, severity = ${severity}
+       where import_id = ${importId} and position = ${position}`;
+  }
+}
+
+/** Few, as their images are all encoded before they are stored. */
 const batchSize = 2;
 
 function checkerOf(ofImport: Import): RowWriter<Unchecked> {
   const { importId } = ofImport;
   return {
     batchSize,
-    next: (tx, limit) => tx<Unchecked[]>`
-      select position, parsed as content, findings from import_rows
-       where import_id = ${importId} and state = 'unchecked' order by position limit ${limit} for update`,
-    write: async (tx, rows) => {
-      for (const { position, content, findings } of rows) {
-        const checked = await withPictures(tx, ofImport, content);
-        const all = [...findings, ...checked.found];
-        const severity = all.some(isError) ? 'error' : all.length > 0 ? 'notice' : null;
-        await tx`
-          update import_rows set state = 'ready', parsed = ${tx.json(checked.content)}, findings = ${tx.json(all)},
-                 severity = ${severity}
-           where import_id = ${importId} and position = ${position}`;
-      }
-    },
+    prepare: (batches, limit) => encodeNext(batches, ofImport, limit),
+    next: (tx, limit) => tx<Unchecked[]>`${selectUnchecked(tx, importId, limit)} for update`,
+    write: (tx, rows) => storeChecked(tx, importId, rows),
     refused: async (tx, { position }) => {
       await tx`
         update import_rows set state = 'rejected', parsed = null, chosen = false, severity = 'error',

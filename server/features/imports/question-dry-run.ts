@@ -70,6 +70,45 @@ function withPictures(row: QuestionRow, ids: PictureIds): StoredRow {
   };
 }
 
+/** The bytes of images that are stored at once: saves of exams wait for the disk behind them. */
+const bytesAtOnce = 4 * 1024 * 1024;
+
+/** The images in groups of a few megabytes; a larger one is alone. */
+function grouped(pictures: readonly Picture[]): Picture[][] {
+  const groups: Picture[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const picture of pictures) {
+    bytes += picture.bytes.length;
+    if (bytes <= bytesAtOnce) groups.at(-1)?.push(picture);
+    else {
+      groups.push([picture]);
+      bytes = picture.bytes.length;
+    }
+  }
+  return groups;
+}
+
+/** Stores images as they were read. Nobody waits until they are durable, nor the rows: the end of the reading makes them so. */
+async function storePictures(
+  { database, author, stopping }: Maker,
+  importId: number,
+  pictures: readonly Picture[],
+): Promise<void> {
+  for (const group of grouped(pictures)) {
+    const step = await startStep(database.sql);
+    await whenFree(() =>
+      database.transaction(author, async (tx) => {
+        await tx`set local synchronous_commit to off`;
+        for (const { id, kind, fileName, bytes } of group)
+          await tx`
+            insert into import_pictures (id, import_id, kind, file_name, content)
+            values (${id}, ${importId}, ${kind}, ${fileName}, ${Buffer.from(bytes)})`;
+      }),
+    );
+    await step.rest(stopping);
+  }
+}
+
 async function insertRows(
   { database, author }: Maker,
   importId: number,
@@ -87,10 +126,10 @@ async function insertRows(
     unchecked: isUnchecked,
   }));
   await database.transaction(author, async (tx) => {
-    for (const { id, kind, fileName, bytes } of rows.flatMap(({ pictures }) => pictures))
-      await tx`
-        insert into import_pictures (id, import_id, kind, file_name, content)
-        values (${id}, ${importId}, ${kind}, ${fileName}, ${Buffer.from(bytes)})`;
+    await tx`set local synchronous_commit to off`;
+    const pictures = rows.flatMap((row) => row.pictures.map(({ id }) => id));
+    const stored = await tx`select from import_pictures where id = any(${pictures}::uuid[])`;
+    if (stored.count < pictures.length) throw new Error('images of the import are missing');
     await tx`
       insert into import_rows (import_id, position, line, label, parsed, file_chapter, findings, severity, chosen, state, search_text)
       select ${importId}, position, line, label, nullif(parsed, 'null'::jsonb),
@@ -111,6 +150,11 @@ async function storeRows(thread: FileThread, maker: Maker, importId: number): Pr
     while (rows.length > 0) {
       const step = await startStep(maker.database.sql);
       const stored = rows.splice(0, step.rowsOf(rows.length)).map((row) => withPictures(row, ids));
+      await storePictures(
+        maker,
+        importId,
+        stored.flatMap(({ pictures }) => pictures),
+      );
       await whenFree(() => insertRows(maker, importId, stored));
       rejected += stored.filter(({ content }) => content === null).length;
       await step.rest(maker.stopping);

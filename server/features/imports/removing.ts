@@ -13,20 +13,31 @@ export async function removeImport(tx: Transaction, importId: number): Promise<v
        and not exists (select from answer_options a where a.image = f.id)`;
 }
 
+/** Deletes an import unless it went on meanwhile. */
+const removeIf = (database: Database, condition: Fragment, id: number): Promise<boolean> =>
+  database.transaction(systemAuthor, async (tx) => {
+    const [held] = await tx`select id from imports where id = ${id} and ${condition} for update`;
+    if (held) await removeImport(tx, id);
+    return held !== undefined;
+  });
+
 async function removeWhere(database: Database, condition: Fragment): Promise<number> {
   let total = 0;
   for (;;) {
     const found = await database.sql<{ id: number }[]>`
       select id from imports where ${condition} order by id limit 100`;
-    for (const { id } of found) await database.transaction(systemAuthor, (tx) => removeImport(tx, id));
-    total += found.length;
+    for (const { id } of found) if (await removeIf(database, condition, id)) total += 1;
     if (found.length < 100) return total;
   }
 }
 
-/** Deletes imports whose upload was interrupted; storing the largest file takes minutes. */
+/** Deletes imports whose upload was interrupted. While exams run, storing a large file of questions may take hours. */
 const removeInterruptedImports = (database: Database): Promise<number> =>
-  removeWhere(database, database.sql`state = 'reading' and made_at < now() - interval '15 minutes'`);
+  removeWhere(
+    database,
+    database.sql`state = 'reading' and made_at < now() - case kind when 'students' then interval '15 minutes'
+      else interval '1 day' end`,
+  );
 
 /** Deletes unfinished imports after some days, and finished student imports, which hold personal data. */
 const removeOldImports = (database: Database, days: number): Promise<number> =>

@@ -21,6 +21,8 @@ export type ImportJob<S> = QueuedJob<S, { readonly importId: number }>;
 export type RowWriter<Row> = {
   /** The batch size while no official exam runs; short transactions let other work run in between. */
   readonly batchSize: number;
+  /** Does a piece of slow work for the next rows, outside their transaction; false when they can be written. */
+  prepare?(batches: RowBatches<Row>, limit: number): Promise<boolean>;
   next(tx: Transaction, limit: number): Promise<readonly Row[]>;
   /** Writes rows, or what their check found, and marks them, in one transaction. */
   write(tx: Transaction, rows: readonly Row[]): Promise<void>;
@@ -48,7 +50,7 @@ export const workedFor = (sql: Queryable): Fragment => sql`coalesce(resumed_by, 
  * saves of exams do not wait for the disk behind it: the end of the stage makes all of them so, and rows that a crash of the
  * database lost are handled again.
  */
-async function lockStage<Row>(
+export async function lockStage<Row>(
   tx: Transaction,
   { importId, author, stage }: RowBatches<Row>,
 ): Promise<boolean> {
@@ -59,13 +61,16 @@ async function lockStage<Row>(
 }
 
 const endStage: Record<Stage, (tx: Transaction, importId: number) => Promise<unknown>> = {
-  checking: (tx, importId) => tx`update imports set state = 'ready' where id = ${importId}`,
+  /** No image is kept as it was read. */
+  checking: (tx, importId) => tx`
+    with checked as (delete from import_pictures where import_id = ${importId})
+    update imports set state = 'ready' where id = ${importId}`,
   writing: (tx, importId) =>
     tx`update imports set state = 'done', finished_at = now() where id = ${importId}`,
 };
 
 /** Whether the database refused the data, as opposed to failing. */
-const isRefusedByData = (error: unknown): error is Error =>
+export const isRefusedByData = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
 
 type Attempt<Row> = 'more' | 'done' | { readonly refused: readonly Row[]; readonly error: Error };
@@ -124,10 +129,12 @@ export async function workThrough<Row>(
   { milliseconds, stopping }: Time,
 ): Promise<'more' | 'done'> {
   const until = performance.now() + milliseconds;
+  const { database, writer } = batches;
   while (!stopping.aborted && performance.now() < until) {
-    const step = await startStep(batches.database.sql);
-    if ((await writeBatch(batches, step.rowsOf(batches.writer.batchSize), stopping)) === 'done')
-      return 'done';
+    const step = await startStep(database.sql);
+    const limit = step.rowsOf(writer.batchSize);
+    const isPrepared = !(await writer.prepare?.(batches, limit));
+    if (isPrepared && (await writeBatch(batches, limit, stopping)) === 'done') return 'done';
     await step.rest(stopping);
   }
   return 'more';

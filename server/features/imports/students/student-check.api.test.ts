@@ -202,11 +202,27 @@ it('[IMP-1] an upload whose process ended is deleted when no reading takes so lo
     insert into imports (kind, made_by, file_name, format, made_at)
     values (${kind}, ${admin.userId}, ${`${kind} ${minutes}`}, 'csv', now() - make_interval(mins => ${minutes}))`;
   for (const minutes of [10, 20]) await started('students', minutes);
-  for (const minutes of [10, 20]) await started('questions', minutes);
+  for (const minutes of [20, 1500]) await started('questions', minutes);
   await importCleanUp.start(server.services, { error: () => {} } as never).stop();
   const left = await sql<{ file_name: string }[]>`
     select file_name from imports where state in ('reading', 'checking') order by 1`;
-  expect(left.map(({ file_name }) => file_name)).toEqual(['questions 10', 'studenti.csv', 'students 10']);
+  expect(left.map(({ file_name }) => file_name)).toEqual(['questions 20', 'studenti.csv', 'students 10']);
   await run(id);
+  expect((await read(id)).state).toBe('ready');
+});
+
+it('[IMP-1] an upload that ends while it is about to be deleted as interrupted stays', async () => {
+  const { sql } = server.database;
+  const [late] = await sql<{ id: number }[]>`
+    insert into imports (kind, made_by, file_name, format, made_at)
+    values ('students', ${admin.userId}, 'târziu.csv', 'csv', now() - interval '16 minutes') returning id`;
+  const id = late?.id ?? 0;
+  const cleanUp = await sql.begin(async (tx) => {
+    await tx`update imports set state = 'ready' where id = ${id}`;
+    const job = importCleanUp.start(server.services, { error: () => {} } as never);
+    await untilWaiting(sql, 1);
+    return job;
+  });
+  await cleanUp.stop();
   expect((await read(id)).state).toBe('ready');
 });
