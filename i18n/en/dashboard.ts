@@ -12,8 +12,7 @@ export const dashboard = {
   nextTitle: 'No exam is waiting for you',
   nextText: 'When an appointment is made for you, its day, room and seat are shown here.',
   toBookTitle: 'Your next exam is not booked yet',
-  toBookText:
-    'Booking is open. Choose a day, a room and an hour; your seat is then shown here.',
+  toBookText: 'Booking is open. Choose a day, a room and an hour; your seat is then shown here.',
   toBook: 'Book an exam',
   nextExam: 'Your next exam',
   nextFailed: 'Your exams could not be loaded',

@@ -11,8 +11,7 @@ export const dashboard = {
   nextTitle: 'Nu te așteaptă niciun examen',
   nextText: 'Când există o programare pentru tine, aici vei vedea ziua, sala și locul.',
   toBookTitle: 'Următorul tău examen nu este programat încă',
-  toBookText:
-    'Programările sunt deschise. Alege ziua, sala și ora; locul apare apoi aici.',
+  toBookText: 'Programările sunt deschise. Alege ziua, sala și ora; locul apare apoi aici.',
   toBook: 'Programează-te',
   nextExam: 'Următorul tău examen',
   nextFailed: 'Examenele tale nu au putut fi încărcate',

@@ -258,11 +258,14 @@ it.each([
     '2027-06-20T17:00:00Z',
     'You can move or cancel as long as you have not begun the exam, until 05/06/2027 10:30 at the latest',
   ],
-])('[APPT-1] says until when an appointment can be changed: booking closes at %s', async (changeableUntil, words) => {
-  serve({ appointments: [{ ...appointment(7, '2027-06-05', 1), extraTime: 30, changeableUntil }] });
-  await openApp('/examAppointments', { as: student });
-  await screen.findByText(words);
-});
+])(
+  '[APPT-1] says until when an appointment can be changed: booking closes at %s',
+  async (changeableUntil, words) => {
+    serve({ appointments: [{ ...appointment(7, '2027-06-05', 1), extraTime: 30, changeableUntil }] });
+    await openApp('/examAppointments', { as: student });
+    await screen.findByText(words);
+  },
+);
 
 it('[UX-1] writes the free seats of a day with the separators of the language', async () => {
   serve({}, { 'GET freeDays': { body: [{ ...freeDay, free: 2142, seats: 3000 }] } });

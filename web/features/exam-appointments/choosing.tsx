@@ -46,7 +46,9 @@ function FreeChoice({ name, free, href, wanted, isOpenWhenFull = false }: FreeCh
     <>
       <span className={classes.day}>{name}</span>
       <span className={classes.quiet}>
-        {free === 0 ? t('appointments.full') : t('appointments.free', { count: free, shown: formatNumber(free, currentLanguage()) })}
+        {free === 0
+          ? t('appointments.full')
+          : t('appointments.free', { count: free, shown: formatNumber(free, currentLanguage()) })}
       </span>
     </>
   );

@@ -87,14 +87,17 @@ describe('a running exam', () => {
   it.each([
     [1, [examId, 6], 'Hand in part 1', 'Hand in part 1 of 2?'],
     [2, [4, examId], 'Hand in the exam', 'Hand in the exam?'],
-  ])('[EXAM-16] says of part %i of two whether the whole exam is handed in', async (index, groupExams, label, title) => {
-    await openExam(loadedExam([{ haveAnyAnswer: true }], { index, groupExams }), 'AB');
-    fireEvent.click(await screen.findByRole('button', { name: label }));
-    await screen.findByRole('heading', { name: 'Before you hand in' });
-    fireEvent.click(screen.getByRole('button', { name: label }));
-    const dialog = within(await screen.findByRole('dialog', { name: title }));
-    dialog.getByRole('button', { name: label });
-  });
+  ])(
+    '[EXAM-16] says of part %i of two whether the whole exam is handed in',
+    async (index, groupExams, label, title) => {
+      await openExam(loadedExam([{ haveAnyAnswer: true }], { index, groupExams }), 'AB');
+      fireEvent.click(await screen.findByRole('button', { name: label }));
+      await screen.findByRole('heading', { name: 'Before you hand in' });
+      fireEvent.click(screen.getByRole('button', { name: label }));
+      const dialog = within(await screen.findByRole('dialog', { name: title }));
+      dialog.getByRole('button', { name: label });
+    },
+  );
 
   it.each([
     ['A', /^All questions are answered, but some have a single tick and earn 0\./],

@@ -23,7 +23,8 @@ export function ExamSummary({ paper, steps }: ExamSummaryProps) {
   const groups = groupsOf(paper);
   const { name, examIndex, groupExams } = paper.sitting;
   const firstOpen = groups.open[0];
-  const allAnswered = groups.oneTick.length > 0 ? t('examEnd.summaryOneTick') : t('examEnd.summaryAllAnswered');
+  const allAnswered =
+    groups.oneTick.length > 0 ? t('examEnd.summaryOneTick') : t('examEnd.summaryAllAnswered');
   // In most exams the row would always be empty.
   const shown = names.filter((name) => name !== 'oneTick' || groups.oneTick.length > 0);
   const place = { place: examIndex, count: groupExams.length };
