@@ -190,7 +190,9 @@ describe('[UX-5] the table', () => {
     };
     new Network().list('examrooms', [roomNamed(1, 'Aula')]).list('sessions', [winter]);
     const cells = { rowSeats: () => '30 (10 without a row)' };
-    await show(<CrudScreen title="Both" entities={[room, examSession]} entityHooks={{ examroom: { cells } }} />);
+    await show(
+      <CrudScreen title="Both" entities={[room, examSession]} entityHooks={{ examroom: { cells } }} />,
+    );
     const [aula, session] = await waitFor(() => {
       const cards = screen.getAllByRole('listitem');
       expect(cards).toHaveLength(2);

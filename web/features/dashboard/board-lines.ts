@@ -199,7 +199,11 @@ export function deanGroups(t: TFunction, part: Part<'dean'>): readonly Group[] {
       lines: part.passRates.map(({ sessionId, session, exams, passed }) => ({
         key: String(sessionId),
         text: session,
-        detail: t('board.passRate', { percent: formatPercent(passed / exams, currentLanguage()), passed, exams }),
+        detail: t('board.passRate', {
+          percent: formatPercent(passed / exams, currentLanguage()),
+          passed,
+          exams,
+        }),
         href: addressOf('StudentsExams', { sessionId }),
       })),
     },
