@@ -243,6 +243,8 @@ describe('an exam that is booked already', () => {
       },
     );
     const { router } = await openApp(`/examAppointments?${at}`, { as: student });
+    // Until the room is known, the button is disabled.
+    await screen.findByText('Sala 1, A');
     fireEvent.click(await screen.findByRole('button', { name: 'Book this seat' }));
     await screen.findByText('Your seat: Sala 1, row 1, seat 2.');
     await screen.findByRole('link', { name: 'Move: Anatomie' });

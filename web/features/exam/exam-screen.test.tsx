@@ -101,7 +101,7 @@ describe('a running exam', () => {
 
   it.each([
     ['A', /^All questions are answered, but some have a single tick and earn 0\./],
-    ['AB', /^All questions are answered\. /],
+    ['AB', /^All questions are answered\. Choose a number/],
   ])('says before handing in whether a single tick earns nothing: %s', async (ticked, lead) => {
     await openExam(loadedExam([{ haveAnyAnswer: true }]), ticked);
     fireEvent.click(await screen.findByRole('button', { name: 'Hand in' }));
