@@ -1,10 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { bookingTexts, loadTexts } from '#web/base/i18n.ts';
 import { Network } from '#web/list/testing/network.ts';
 import { dialog, press, resetPage, show, type } from '#web/list/testing/stage.tsx';
 import { Generator } from './generator.tsx';
 
 resetPage();
+beforeAll(() => loadTexts(bookingTexts));
 
 async function openGenerator(seatsInRows: number) {
   const network = new Network().list('generate', []);
