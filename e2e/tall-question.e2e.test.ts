@@ -93,6 +93,7 @@ it('[PRINT-1] a question higher than a page gets smaller images, or is divided b
   await page.goto(await tallExam(page));
   await page.getByRole('checkbox', { name: 'Select template 1' }).check();
   await page.getByRole('button', { name: 'Prepare one paper' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Prepare and freeze' }).click();
   await page.getByText(/^Batch 1 of 1: 1 papers, \d+ pages$/).waitFor();
   await page
     .getByText(/^Question \d, continued$/)
