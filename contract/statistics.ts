@@ -74,8 +74,8 @@ const statistics = z.strictObject({
 });
 export type ExamStatistics = z.output<typeof statistics>;
 
-const questionColumns = [
-  'questionId',
+/** The figures of a question, in the order of the table and its export. */
+export const questionFigures = [
   'served',
   'omitted',
   'difficulty',
@@ -84,6 +84,7 @@ const questionColumns = [
   'seconds',
   'exposure',
 ] as const satisfies readonly (keyof QuestionStatistics)[];
+const questionColumns = ['questionId', ...questionFigures] as const;
 export type QuestionColumn = (typeof questionColumns)[number];
 
 /** Which questions are listed, by default in the order of their ids. */

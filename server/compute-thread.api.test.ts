@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Actor } from '#domain/access/actor.ts';
 import { type ComputeThread, openComputeThread } from './compute-thread.ts';
 import { isConnectionLoss } from './db/connection-loss.ts';
+import { administrator } from './testing/accounts.ts';
 import { testDatabase } from './testing/database.ts';
 
 const opened: ComputeThread[] = [];
@@ -13,15 +13,7 @@ function threadOn(databaseUrl: string): ComputeThread {
   return thread;
 }
 
-const actor: Actor = {
-  userId: 1,
-  email: 'admin@exam.test',
-  roles: ['Admin'],
-  dean: false,
-  year: 0,
-  studentId: undefined,
-};
-const unknownExam = { task: 'statistics', input: { actor, wanted: { examCustomId: 404 } } };
+const unknownExam = { task: 'statistics', input: { actor: administrator, wanted: { examCustomId: 404 } } };
 
 describe('[RESU-5] the thread that computes statistics', () => {
   it('[RESU-5] passes on refusals, and continues after a failed task', async () => {

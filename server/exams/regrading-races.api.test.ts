@@ -156,7 +156,7 @@ describe('an exam that is reopened while it is scored again', () => {
     const { exam, id, reopen, all, stored } = await anUntouchedExam('ended again');
     await settlingWhile([all], async () => {
       expect((await reopen()).statusCode).toBe(204);
-      for (const { position, kind, answerOrder } of (await exam?.stored()) ?? [])
+      for (const { position, kind, answerOrder } of ((await exam?.stored()) ?? []).slice(1))
         await exam?.save(position, kind === 's' ? [0] : answerOrder.map((_, shown) => shown), { seq: 80 });
       expect((await exam?.finish())?.statusCode).toBe(200);
     });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isDean } from '#domain/access/actor.ts';
+import { type Actor, isDean } from '#domain/access/actor.ts';
 import { rolesOf, yearOf } from '#domain/sign-in/account-roles.ts';
 import { roleClaim, selectOptionalAccountById } from '#server/accounts/account.ts';
 import { deanList } from '#server/accounts/dean-list.ts';
@@ -54,6 +54,16 @@ export async function anAccount(server: TestServer, account: Account = {}): Prom
 
 export const anAdministrator = (server: TestServer, account: Account = {}): Promise<Person> =>
   anAccount(server, { ...account, isAdmin: true });
+
+/** An administrator, for functions that are called without a request. */
+export const administrator: Actor = {
+  userId: 1,
+  email: 'admin@exam.test',
+  roles: ['Admin'],
+  dean: false,
+  year: 0,
+  studentId: undefined,
+};
 
 /** A teacher without disciplines; see `aDiscipline` for teachers with some. */
 export const aTeacher = (server: TestServer, account: Account = {}): Promise<Person> =>

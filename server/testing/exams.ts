@@ -102,6 +102,21 @@ export const aCustomExamOf = (
     parts: disciplines.map((discipline) => ({ disciplines: [discipline] })),
   });
 
+/** An integrative exam for a series: one part that asks several disciplines together. */
+export async function anIntegrativeExam(
+  server: TestServer,
+  studyPlace: StudyPlace,
+  disciplines: readonly { readonly disciplineId: number; readonly questions: number }[],
+): Promise<CustomExam> {
+  const id = await storedCustomExam(server, {
+    ...ofSeries(studyPlace),
+    name: 'Integrativ',
+    durationMinutes: 60,
+    parts: [{ groupName: 'Clinică', credits: 5, disciplines }],
+  });
+  return { id, studyPlace, disciplineIds: disciplines.map(({ disciplineId }) => disciplineId) };
+}
+
 /** An exam session that includes today. */
 export async function aSession(
   server: TestServer,

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { ExamTotals } from '#contract/students-exams.ts';
-import type { Actor } from '#domain/access/actor.ts';
-import { aSeries } from '#server/testing/accounts.ts';
+import { administrator, aSeries } from '#server/testing/accounts.ts';
 import { aCandidate, aCustomExam, aSession } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -67,16 +66,8 @@ it('[RESU-8] the grade book has only the chosen series and no annulled sitting',
 it('[RESU-8] an export neither repeats nor leaves out an exam when others appear meanwhile', async () => {
   const { exam, sessionId } = await aCohort();
   const query = { examCustomId: exam.id, sort: 'date', desc: true } as const;
-  const actor: Actor = {
-    userId: admin.userId,
-    email: '',
-    roles: ['Admin'],
-    dean: false,
-    year: 0,
-    studentId: undefined,
-  };
   const found: number[] = [];
-  for await (const rows of allStudentsExams(server.database.sql, actor, query, 1)) {
+  for await (const rows of allStudentsExams(server.database.sql, administrator, query, 1)) {
     found.push(...rows.map(({ id }) => id));
     // The newest comes first.
     await (await aRunningExam(server, exam, { sessionId })).finish();

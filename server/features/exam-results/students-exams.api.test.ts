@@ -1,7 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StudentExam } from '#contract/students-exams.ts';
-import { insertCustomExam } from '#server/appointments/custom-exams.ts';
-import { systemAuthor } from '#server/db/database.ts';
 import {
   aSecretary,
   aSeries,
@@ -15,6 +13,7 @@ import { aContestedExam, aFinishedExam, filed } from '#server/testing/contestati
 import {
   aCandidate,
   aCustomExam,
+  anIntegrativeExam,
   aSession,
   aTaughtDiscipline,
   type CustomExam,
@@ -163,25 +162,11 @@ describe('the list of students’ exams', () => {
       await aTaughtDiscipline(server, { studyPlace, questions: 3 }),
       await aTaughtDiscipline(server, { studyPlace, questions: 2 }),
     ];
-    const id = await server.database.transaction(systemAuthor, (tx) =>
-      insertCustomExam(tx, {
-        ...studyPlace,
-        seriesIds: [studyPlace.seriesId],
-        name: 'Integrativ',
-        durationMinutes: 60,
-        parts: [
-          {
-            groupName: 'Clinică',
-            credits: 5,
-            disciplines: [
-              { disciplineId: first.id, questions: 3 },
-              { disciplineId: second.id, questions: 2 },
-            ],
-          },
-        ],
-      }),
-    );
-    const exam = await aRunningExam(server, { id, studyPlace, disciplineIds: [first.id, second.id] });
+    const integrative = await anIntegrativeExam(server, studyPlace, [
+      { disciplineId: first.id, questions: 3 },
+      { disciplineId: second.id, questions: 2 },
+    ]);
+    const exam = await aRunningExam(server, integrative);
     for (let index = 1; index <= 5; index += 1)
       await exam.save(index, await correctAt(exam, index), { seq: index });
     await upload(exam.student, 'uploadExamRecording', Buffer.from('[]'), {

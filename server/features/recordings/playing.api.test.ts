@@ -1,10 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RecordingOutlineResponse } from '#contract/recordings.ts';
-import { insertCustomExam } from '#server/appointments/custom-exams.ts';
-import { systemAuthor } from '#server/db/database.ts';
 import { aSeries, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
-import { aCustomExam, aSession, aTaughtDiscipline, type CustomExam } from '#server/testing/exams.ts';
+import {
+  aCustomExam,
+  anIntegrativeExam,
+  aSession,
+  aTaughtDiscipline,
+  type CustomExam,
+} from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { type Caller, useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
@@ -160,16 +164,7 @@ describe('[REC-2] playing a recording', () => {
       await aTaughtDiscipline(server, { studyPlace, questions: 2 }),
     ];
     const disciplines = [first, second].map(({ id }, index) => ({ disciplineId: id, questions: 3 - index }));
-    const id = await server.database.transaction(systemAuthor, (tx) =>
-      insertCustomExam(tx, {
-        ...studyPlace,
-        seriesIds: [studyPlace.seriesId],
-        name: 'Integrativ',
-        durationMinutes: 60,
-        parts: [{ groupName: 'Clinică', disciplines }],
-      }),
-    );
-    const integrative = { id, studyPlace, disciplineIds: [first.id, second.id] };
+    const integrative = await anIntegrativeExam(server, studyPlace, disciplines);
     const severalExams = await aCustomExam(server, { parts: 2, questions: 2 });
     for (const custom of [integrative, severalExams]) {
       const { student, exam: running } = await aRunningExam(server, custom);

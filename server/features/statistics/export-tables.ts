@@ -1,9 +1,9 @@
 import type { ComparedGroup, SessionStatistics, SessionTable } from '#contract/session-statistics.ts';
-import type {
-  ExamStatistics,
-  QuestionStatistics,
-  QuestionYear,
-  StatisticsTable,
+import {
+  type ExamStatistics,
+  type QuestionYear,
+  questionFigures,
+  type StatisticsTable,
 } from '#contract/statistics.ts';
 import { letterOf } from '#domain/exam-taking/ticks.ts';
 import { isTooFew } from '#domain/statistics/group-figures.ts';
@@ -15,16 +15,6 @@ import { statistics as ro } from '#i18n/ro/statistics.ts';
 import { type Cell, emptyCell, textCell } from '#server/spreadsheet/cell.ts';
 
 export const labels = { ro, en, fr };
-const figures = [
-  'served',
-  'omitted',
-  'difficulty',
-  'discrimination',
-  'upperLower',
-  'seconds',
-  'exposure',
-] as const satisfies readonly (keyof QuestionStatistics)[];
-
 export const rounded = (value: number | null): Cell =>
   value === null ? emptyCell : { kind: 'number', number: Math.round(value * 1000) / 1000 };
 
@@ -46,14 +36,14 @@ const questionTable = (words: Words, { questions, fewest }: ExamStatistics): Tab
     words.questionId,
     words.version,
     words.question,
-    ...figures.map((name) => words[name]),
+    ...questionFigures.map((name) => words[name]),
     words.remarks,
   ],
   rows: questions.map((question) => [
     number(question.questionId),
     number(question.version),
     textCell(question.text),
-    ...figures.map((name) =>
+    ...questionFigures.map((name) =>
       figureCell(words, question[name], name === 'seconds' ? 'tooFew' : whyMissing(question.served, fewest)),
     ),
     textCell(

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionStatistics } from '#contract/session-statistics.ts';
-import type { Actor } from '#domain/access/actor.ts';
-import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import { systemAuthor } from '#server/db/database.ts';
-import { aTeacher, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
+import { administrator, aTeacher, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aChapter } from '#server/testing/bank.ts';
-import { aCustomExam, aSession, aTaughtDiscipline, type CustomExam } from '#server/testing/exams.ts';
+import {
+  aCustomExam,
+  anIntegrativeExam,
+  aSession,
+  aTaughtDiscipline,
+  type CustomExam,
+} from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, correctAt, type RunningExam } from '#server/testing/sittings.ts';
@@ -28,24 +32,12 @@ beforeAll(async () => {
   const { studyPlace, disciplineIds } = anatomy;
   const [anatomyDiscipline = 0] = disciplineIds;
   otherDiscipline = (await aTaughtDiscipline(server, { studyPlace, questions: 2 })).id;
-  integrative = await server.database.transaction(systemAuthor, (tx) =>
-    insertCustomExam(tx, {
-      ...studyPlace,
-      seriesIds: [studyPlace.seriesId],
-      name: 'Integrativ',
-      durationMinutes: 60,
-      parts: [
-        {
-          groupName: 'Clinică',
-          credits: 5,
-          disciplines: [
-            { disciplineId: anatomyDiscipline, questions: 2 },
-            { disciplineId: otherDiscipline, questions: 2 },
-          ],
-        },
-      ],
-    }),
-  );
+  integrative = (
+    await anIntegrativeExam(server, studyPlace, [
+      { disciplineId: anatomyDiscipline, questions: 2 },
+      { disciplineId: otherDiscipline, questions: 2 },
+    ])
+  ).id;
   sessionId = await aSession(server, { mode: 'PERFECT_MATCH' });
   for (let person = 0; person < 12; person += 1) {
     const exam = await aRunningExam(server, anatomy, { sessionId });
@@ -277,15 +269,6 @@ describe('[RESU-5] [ROLE-5] grades of a session when questions move between disc
 });
 
 describe('[RESU-5] a session of any size', () => {
-  const actor: Actor = {
-    userId: 1,
-    email: 'admin@exam.test',
-    roles: ['Admin'],
-    dean: false,
-    year: 0,
-    studentId: undefined,
-  };
-
   /** The database, and how many answer sheets each statement on it read. */
   function watched() {
     const reads: number[] = [];
@@ -302,24 +285,24 @@ describe('[RESU-5] a session of any size', () => {
 
   it('is read some answer sheets at a time, with the same figures', async () => {
     const { sql, reads } = watched();
-    const inParts = await sessionFigures(sql, actor, sessionId, 5);
+    const inParts = await sessionFigures(sql, administrator, sessionId, 5);
     expect(reads).toEqual([5, 5, 2, 2]);
-    expect(inParts).toEqual(await sessionFigures(server.database.sql, actor, sessionId));
+    expect(inParts).toEqual(await sessionFigures(server.database.sql, administrator, sessionId));
   });
 
   it('is computed once for all its pages and orders, and anew when a sitting no longer counts', async () => {
     const { sql, reads } = watched();
     const session = sessionStatistics(sql);
-    const { groups } = await session(actor, { sessionId, of: 'exams', desc: false });
+    const { groups } = await session(administrator, { sessionId, of: 'exams', desc: false });
     const computed = reads.length;
     expect(computed).toBeGreaterThan(0);
-    const turned = await session(actor, { sessionId, of: 'exams', sort: 'name', desc: true });
+    const turned = await session(administrator, { sessionId, of: 'exams', sort: 'name', desc: true });
     expect(turned.groups).toEqual(groups.toReversed());
-    await session(actor, { sessionId, of: 'disciplines', desc: false, skip: 1, take: 1 });
+    await session(administrator, { sessionId, of: 'disciplines', desc: false, skip: 1, take: 1 });
     expect(reads).toHaveLength(computed);
     await admin.post(`sittings/${blank.exam.groupId}/annul`, { reason: 'Probă' });
-    expect(await session(actor, { sessionId, of: 'exams', desc: false })).toMatchObject({ exams: 13 });
+    expect(await session(administrator, { sessionId, of: 'exams', desc: false })).toMatchObject({ exams: 13 });
     await admin.delete(`sittings/${blank.exam.groupId}/annul`);
-    expect(await session(actor, { sessionId, of: 'exams', desc: false })).toMatchObject({ exams: 14 });
+    expect(await session(administrator, { sessionId, of: 'exams', desc: false })).toMatchObject({ exams: 14 });
   });
 });

@@ -1,7 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExamStatistics, WhatIfResult } from '#contract/statistics.ts';
-import { insertCustomExam } from '#server/appointments/custom-exams.ts';
-import { systemAuthor } from '#server/db/database.ts';
 import { sealExamEvents } from '#server/exams/event-sealing.ts';
 import { prepareDuePapers } from '#server/exams/official-papers.ts';
 import { countExposures } from '#server/exams/question-exposure.ts';
@@ -9,6 +7,7 @@ import { aTeacher, type SignedInPerson, signedIn, signedInAs } from '#server/tes
 import {
   aCandidate,
   aCustomExam,
+  anIntegrativeExam,
   aSession,
   aTaughtDiscipline,
   type CustomExam,
@@ -275,25 +274,11 @@ describe('statistics of a discipline and of a question', () => {
     const id = custom.disciplineIds[0] ?? 0;
     const { studyPlace } = custom;
     const other = await aTaughtDiscipline(server, { studyPlace, questions: 2 });
-    const both = await server.database.transaction(systemAuthor, (tx) =>
-      insertCustomExam(tx, {
-        ...studyPlace,
-        seriesIds: [studyPlace.seriesId],
-        name: 'Integrativ',
-        durationMinutes: 60,
-        parts: [
-          {
-            groupName: 'Clinică',
-            credits: 5,
-            disciplines: [
-              { disciplineId: id, questions: 2 },
-              { disciplineId: other.id, questions: 2 },
-            ],
-          },
-        ],
-      }),
-    );
-    const exam = await aRunningExam(server, { id: both, studyPlace, disciplineIds: [id, other.id] });
+    const both = await anIntegrativeExam(server, studyPlace, [
+      { disciplineId: id, questions: 2 },
+      { disciplineId: other.id, questions: 2 },
+    ]);
+    const exam = await aRunningExam(server, both);
     await exam.finish();
     const whole = (await admin.get(`statistics/disciplines/${id}`)).json<ExamStatistics>();
     expect(whole).toMatchObject({ sittings: people + 1, isPartial: true, parts: [], partId: null });

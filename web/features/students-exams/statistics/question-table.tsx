@@ -1,7 +1,7 @@
 import { ActionIcon, Table } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QuestionColumn, QuestionStatistics } from '#contract/statistics.ts';
+import { type QuestionColumn, type QuestionStatistics, questionFigures } from '#contract/statistics.ts';
 import { letterOf } from '#domain/exam-taking/ticks.ts';
 import { isToReview } from '#domain/statistics/item-flags.ts';
 import { whyMissing } from '#domain/statistics/missing-figure.ts';
@@ -77,15 +77,6 @@ function Answers({ question }: { readonly question: QuestionStatistics }) {
   );
 }
 
-const columns = [
-  'served',
-  'omitted',
-  'difficulty',
-  'discrimination',
-  'upperLower',
-  'seconds',
-  'exposure',
-] as const;
 const explained = ['difficulty', 'discrimination', 'upperLower'] as const;
 
 type QuestionTableProps = {
@@ -112,7 +103,7 @@ export function QuestionTable({ list, sessionId, fewest }: QuestionTableProps) {
     value === null
       ? t(`statistics.${whyMissing(served, fewest)}`)
       : formatNumber(value, currentLanguage(), 2);
-  const cellOf = (question: QuestionStatistics, name: (typeof columns)[number]) => {
+  const cellOf = (question: QuestionStatistics, name: (typeof questionFigures)[number]) => {
     switch (name) {
       case 'difficulty':
         return question.difficulty === null ? (
@@ -147,7 +138,7 @@ export function QuestionTable({ list, sessionId, fewest }: QuestionTableProps) {
         <Table.Thead>
           <Table.Tr>
             {header('questionId', t('statistics.question'), false)}
-            {columns.map((name) => header(name, t(`statistics.${name}`), true))}
+            {questionFigures.map((name) => header(name, t(`statistics.${name}`), true))}
             <Table.Th scope="col">{t('statistics.remarks')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -175,7 +166,7 @@ export function QuestionTable({ list, sessionId, fewest }: QuestionTableProps) {
                       </span>
                     </span>
                   </Table.Td>
-                  {columns.map((name) => (
+                  {questionFigures.map((name) => (
                     <Table.Td key={name} className={classes.number}>
                       {cellOf(question, name)}
                     </Table.Td>
@@ -192,7 +183,7 @@ export function QuestionTable({ list, sessionId, fewest }: QuestionTableProps) {
                 </Table.Tr>
                 {isOpen && (
                   <Table.Tr>
-                    <Table.Td colSpan={columns.length + 2}>
+                    <Table.Td colSpan={questionFigures.length + 2}>
                       <Answers question={question} />
                       <YearsTable questionId={questionId} />
                     </Table.Td>
