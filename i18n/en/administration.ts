@@ -173,4 +173,6 @@ export const administration = {
   outageSeatsNext: 'Time credited. These seats are assigned to others in the next slot: {{names}}.',
   outageDecline: 'Credit nothing',
   outageDeclineTitle: 'Credit nothing and close overdue exams?',
+  outageDeclineEffect:
+    'No sitting gets time back, and exams whose time is over end with the answers they have.',
 };

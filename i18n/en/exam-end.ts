@@ -1,6 +1,7 @@
 /** The end of an exam and its interruptions; loaded after the first question. */
 export const examEnd = {
   endingTitle: 'Handing in',
+  heldTitle: 'The exam stays open',
   endingTimeTitle: 'Time is up',
   endingSending: 'Your last answers are being sent. Please leave this page open.',
   endingHandingIn: 'Your answers are being handed in.',

@@ -187,4 +187,6 @@ export const administration = {
   outageSeatsNext: 'Temps accordé. Ces places sont attribuées à d’autres au créneau suivant : {{names}}.',
   outageDecline: 'Ne rien accorder',
   outageDeclineTitle: 'Ne rien accorder et clore les examens dont le temps est écoulé ?',
+  outageDeclineEffect:
+    'Aucun passage ne récupère de temps, et les examens dont le temps est écoulé se terminent avec les réponses qu’ils ont.',
 };

@@ -1,6 +1,7 @@
 /** The end of an exam and its interruptions, in French. */
 export const examEnd = {
   endingTitle: 'Remise de la copie',
+  heldTitle: 'L’examen reste ouvert',
   endingTimeTitle: 'Le temps est écoulé',
   endingSending: 'Vos dernières réponses sont en cours d’envoi. Laissez cette page ouverte.',
   endingHandingIn: 'Votre copie est en cours de remise.',

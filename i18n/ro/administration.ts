@@ -183,4 +183,6 @@ export const administration = {
   outageSeatsNext: 'Timpul a fost acordat. Aceste locuri sunt date altora în intervalul următor: {{names}}.',
   outageDecline: 'Nu acorda timp',
   outageDeclineTitle: 'Nu acorzi timp și închizi examenele cu timpul expirat?',
+  outageDeclineEffect:
+    'Nicio susținere nu primește timp înapoi, iar examenele al căror timp a expirat se încheie cu răspunsurile pe care le au.',
 };

@@ -1,6 +1,7 @@
 /** The end of an exam and its interruptions, in Romanian. */
 export const examEnd = {
   endingTitle: 'Se predă',
+  heldTitle: 'Examenul rămâne deschis',
   endingTimeTitle: 'Timpul a expirat',
   endingSending: 'Se trimit ultimele răspunsuri. Lasă pagina deschisă.',
   endingHandingIn: 'Răspunsurile se predau.',

@@ -74,5 +74,8 @@ it('[SAFE-12] says that no one can be credited after more than 12 hours, and wha
   expect(panel.textContent).toContain('down for more than 12 hours');
   expect(panel.textContent).not.toContain('Crediting adds');
   expect(within(panel).getByRole('button', { name: 'Credit the time' })).toHaveProperty('disabled', true);
-  expect(within(panel).getByRole('button', { name: 'Credit nothing' })).toHaveProperty('disabled', false);
+  fireEvent.click(within(panel).getByRole('button', { name: 'Credit nothing' }));
+  const ask = await screen.findByRole('dialog', { name: 'Credit nothing and close overdue exams?' });
+  expect(ask.textContent).toContain('exams whose time is over end with the answers they have');
+  expect(ask.textContent).not.toContain('Crediting adds');
 });

@@ -90,16 +90,27 @@ function OutagePanel({ outage }: { readonly outage: OpenOutage }) {
       ? t('administration.outageEffect', { count: mostMinutes })
       : t('administration.outageEffects', { least: leastMinutes, most: mostMinutes });
 
-  const decide = async (title: string, confirmLabel: string, work: () => Promise<unknown>) => {
-    if (
-      !(await confirm({ title, message: `${t('administration.outageWhen', times)} ${effect}`, confirmLabel }))
-    )
-      return;
+  const decide = async (
+    asked: { title: string; message: string; confirmLabel: string },
+    work: () => Promise<unknown>,
+  ) => {
+    const message = `${t('administration.outageWhen', times)} ${asked.message}`;
+    if (!(await confirm({ ...asked, message }))) return;
     await attempt(work);
     await client.invalidateQueries({ queryKey: key });
   };
+  const creditQuestion = {
+    title: t('administration.outageCreditTitle'),
+    message: effect,
+    confirmLabel: t('administration.outageCredit'),
+  };
+  const declineQuestion = {
+    title: t('administration.outageDeclineTitle'),
+    message: t('administration.outageDeclineEffect'),
+    confirmLabel: t('administration.outageDecline'),
+  };
   const credit = () =>
-    decide(t('administration.outageCreditTitle'), t('administration.outageCredit'), async () => {
+    decide(creditQuestion, async () => {
       const { seatTakenNext } = await call<typeof creditOutage>('POST administration/outages/:id/credit', {
         params: { id },
         body: { reason },
@@ -109,7 +120,7 @@ function OutagePanel({ outage }: { readonly outage: OpenOutage }) {
       if (names !== '') notifyWarning(t('administration.outageSeatsNext', { names }));
     });
   const decline = () =>
-    decide(t('administration.outageDeclineTitle'), t('administration.outageDecline'), () =>
+    decide(declineQuestion, () =>
       call<typeof declineOutage>('POST administration/outages/:id/decline', {
         params: { id },
         handled: true,

@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useMemo, useState } from 'react';
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { letterOf } from '#domain/exam-taking/ticks.ts';
 import { loadedUiSettings, useUiSettings } from '#web/api/ui-settings.ts';
@@ -72,12 +72,16 @@ function usePresence(state: ExamState): void {
   }, [phase, simulation]);
 }
 
-/** Shows that time ran out; the notice stays on the results page (EXAM-7). */
+/** Says of a finished exam that its time ran out; the notice stays on the results page (EXAM-7). */
 function useEndNotice(state: ExamState): void {
-  const isOut = state.status === 'finishing' && state.cause === 'time';
+  const ranOut = useRef(false);
+  const { status } = state;
+  const cause = status === 'finishing' ? state.cause : undefined;
   useEffect(() => {
-    if (isOut) notifyWarning(text('exam.timeIsUp'));
-  }, [isOut]);
+    if (status === 'finished' && ranOut.current) notifyWarning(text('exam.timeIsUp'));
+    // Until then an outage may still give time back.
+    ranOut.current = cause === 'time';
+  }, [status, cause]);
 }
 
 /** Loaded as soon as the first question can be answered, so that it is available offline. */

@@ -34,6 +34,10 @@ function Ending({ state, onTryNow, onKeepWorking }: EndingProps) {
   const { cause, step, paper } = state;
   const { unsent } = tallyOf(paper);
   const isAway = paper.connection.status === 'away';
+  const title = () => {
+    if (paper.isHeld) return t('examEnd.heldTitle');
+    return t(cause === 'time' ? 'examEnd.endingTimeTitle' : 'examEnd.endingTitle');
+  };
   const text = () => {
     if (paper.isHeld) return t('errors.exam.outage');
     if (isAway) return unsent > 0 ? t('examEnd.endingWaiting', { count: unsent }) : t('examEnd.endingAway');
@@ -42,7 +46,7 @@ function Ending({ state, onTryNow, onKeepWorking }: EndingProps) {
   return (
     <StatusPanel
       icon={cause === 'time' ? <ClockIcon size={28} /> : <SendIcon size={28} />}
-      title={t(cause === 'time' ? 'examEnd.endingTimeTitle' : 'examEnd.endingTitle')}
+      title={title()}
       actions={
         <>
           {isAway && <Button onClick={onTryNow}>{t('exam.tryNow')}</Button>}
