@@ -205,8 +205,10 @@ it('[CONT-8] a holder opens a flagged question from the statistics as a case and
   const choices = await calls<ResponseOfCall<typeof studentsExamsChoices>>('GET', 'studentsExams/choices');
   const sessionId = choices.sessions[0]?.id;
   let flagged: { readonly id: number } | undefined;
+  // Cohorts of other journeys are theirs.
+  const ofDemo = choices.customExams.filter(({ name }) => !/^Anatomie [\da-f]{6}$/.test(name));
   // In sequence: the server limits the concurrent statistics of a user.
-  for (const exam of choices.customExams.slice(0, 12)) {
+  for (const exam of ofDemo.slice(0, 12)) {
     const { questions } = await calls<ExamStatistics>(
       'GET',
       `statistics/exams?examCustomId=${exam.id}&sessionId=${sessionId}`,

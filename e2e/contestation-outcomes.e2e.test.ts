@@ -92,8 +92,8 @@ it('[CONT-1] [CONT-2] [CONT-3] [ROLE-5] a student complains and reads both outco
      where id = ${sessionId}`;
   for (const [ended, opens, words] of [
     [0, '-1 day', /^Alți studenți mai pot primi aceleași întrebări/],
-    [1, '1 hour', /^Contestațiile din această sesiune se deschid pe/],
-    [1, '110 hours', /^Datele sesiunii nu lasă timp/],
+    [2, '1 hour', /^Contestațiile din această sesiune se deschid pe/],
+    [2, '110 hours', /^Datele sesiunii nu lasă timp/],
   ] as const) {
     await setDates(ended, opens);
     await tab.page.reload();
@@ -107,7 +107,7 @@ it('[CONT-1] [CONT-2] [CONT-3] [ROLE-5] a student complains and reads both outco
   await tab.page.reload();
   await seeText(tab.page, /^Termenul de contestare a acestui examen s-a încheiat/);
   await moveExams(10);
-  await setDates(1, '-1 day');
+  await setDates(2, '-1 day');
 
   // Two tabs at once make one contestation.
   await tab.page.reload();

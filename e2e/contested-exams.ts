@@ -44,12 +44,12 @@ type CohortOptions = {
   readonly fromTemplate?: boolean;
 };
 
-/** A session that ended yesterday, with templates; its contestations are open. */
+/** A session that ended the day before yesterday, so that its keys are open also right after midnight; its contestations are open. */
 async function sessionOfTemplates(sql: Sql): Promise<{ id: number } | undefined> {
   const [session] = await sql<{ id: number }[]>`
     insert into exam_sessions (description, start_date, end_date, contest_start_date, contest_end_date,
       contest_resolve_end_date, exam_schedule_start, exam_schedule_end, pregenerated)
-    values ('Sesiune cu șabloane', current_date - 900, current_date - 1, now() - interval '1 day', now() + interval '5 days',
+    values ('Sesiune cu șabloane', current_date - 900, current_date - 2, now() - interval '1 day', now() + interval '5 days',
       now() + interval '9 days', now() - interval '900 days', now() - interval '899 days', true) returning id`;
   return session;
 }

@@ -95,13 +95,21 @@ const nameIn = (line: string) => (line.split('\n')[0] ?? '').split(/ · |: /)[0]
 
 const isMore = /\bmore\b/i;
 
-/** Clicks every line and expects the page on which it is done; returns the titles of the groups. */
+/** Clicks every line and expects the page on which it is done. Journeys beside this one add and remove lines meanwhile. */
 async function clickEveryLine(page: Page, lines: () => Locator): Promise<void> {
-  await lines().first().waitFor();
-  const count = await lines().count();
-  for (let at = 0; at < count; at += 1) {
-    const line = lines().nth(at);
-    const [href = '', text] = [(await line.getAttribute('href')) ?? undefined, await line.innerText()];
+  const clicked: string[] = [];
+  const countOf = (href: string, all: readonly string[]) => all.filter((one) => one === href).length;
+  for (;;) {
+    await lines().first().waitFor();
+    await settled(page);
+    const shown = await lines().evaluateAll((all) => all.map((line) => line.getAttribute('href') ?? ''));
+    const href = shown.find((one) => countOf(one, clicked) < countOf(one, shown));
+    if (href === undefined) break;
+    const line = lines()
+      .and(page.locator(`a[href="${href}"]`))
+      .nth(countOf(href, clicked));
+    const text = await line.innerText();
+    clicked.push(href);
     await line.click();
     await page.waitForURL((url) => `${url.pathname}${url.search}` === href);
     await settled(page);
@@ -113,9 +121,6 @@ async function clickEveryLine(page: Page, lines: () => Locator): Promise<void> {
     await expected?.(page, text).waitFor();
     expect([href, await page.locator('[data-kind="error"]').count()]).toEqual([href, 0]);
     await page.goBack();
-    await lines()
-      .nth(count - 1)
-      .waitFor();
   }
 }
 

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -58,6 +59,8 @@ it('[SAFE-18] shows the wait under load and signs in automatically when it ends'
     .map(({ email }) => email)
     .filter((email) => email !== accounts.student);
   const over = new AbortController();
+  // Everybody in the queue listens to it.
+  setMaxListeners(others.length, over.signal);
   let tickets = 0;
   const crowd = Promise.all(
     others.map((email, n) =>

@@ -81,9 +81,7 @@ async function tallExam(page: Page): Promise<string> {
   await call('POST', 'templateExams', { examCustomId, sessionId, count: 1, randomize: false });
   const query = `examCustomId=${examCustomId}&sessionId=${sessionId}`;
   await expect
-    .poll(async () => (await call<TemplateOverview>('GET', `templateExams/overview?${query}`)).run?.state, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await call<TemplateOverview>('GET', `templateExams/overview?${query}`)).run?.state)
     .toBe('done');
   return `/adminExamPrint?examCustomId=${examCustomId}&examSessionId=${sessionId}`;
 }

@@ -96,15 +96,17 @@ describe('the history of an exam', () => {
     const { paceSave } = server.services.exams.personal;
     // A second more than the burst, so that the pace still binds on a slow machine.
     for (let n = 0; n < savePace.burst + savePace.perSecond; n += 1) void paceSave(exam.student.userId);
-    const sent = [1, 2, 3, 4].map((seq) => exam.save(1, [seq - 1], { seq }));
+    const seqs = Array.from({ length: 12 }, (_, n) => n + 1);
+    const sent = seqs.map((seq) => exam.save(1, [seq % 4], { seq }));
     const finished = await exam.finish();
     expect(finished.statusCode).toBe(200);
-    expect((await Promise.all(sent)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
-    expect(await exam.storedAt(1)).toMatchObject({ ticks: 8, seq: 4 });
+    expect((await Promise.all(sent)).map(({ statusCode }) => statusCode)).toEqual(seqs.map(() => 200));
+    expect(await exam.storedAt(1)).toMatchObject({ ticks: 1, seq: 12 });
     const [saves] = await server.database.sql<{ seconds: number }[]>`
       select extract(epoch from max(at) - min(at))::float8 as seconds from exam_events
        where exam_id = ${exam.exam.id} and kind = 's'`;
-    expect(saves?.seconds).toBeGreaterThan(2 / savePace.perSecond);
+    // Less than their eleven intervals: a slow machine may run the first one late.
+    expect(saves?.seconds).toBeGreaterThan(5 / savePace.perSecond);
   });
 
   it.each([
@@ -114,8 +116,8 @@ describe('the history of an exam', () => {
     const exam = await aRunningExam(server, custom);
     const { paceLoad } = server.services.exams.personal;
     for (let n = 0; n < loadPace.burst + loadPace.perSecond; n += 1) void paceLoad(exam.student.userId);
-    const loads = await Promise.all([load(exam), load(exam)]);
-    expect(loads.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const loads = await Promise.all([load(exam), load(exam), load(exam)]);
+    expect(loads.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     const [loaded] = await server.database.sql<{ seconds: number }[]>`
       select extract(epoch from max(at) - min(at))::float8 as seconds from exam_events
        where exam_id = ${exam.exam.id} and kind = 'r'`;

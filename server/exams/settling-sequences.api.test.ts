@@ -237,15 +237,15 @@ it.each(['first', 'second', 'third'])(
     }
     await expectConsistent();
     let [settled, reopened] = [0, 0];
-    for (let step = 0; step < 12; step += 1) {
+    // Which questions a holder can decide depends on the papers, so a sequence goes on until it has enough corrections.
+    const isEnough = () => settled > 0 && keys.made() > 2;
+    for (let step = 0; step < 12 || !isEnough(); step += 1) {
       const who = one(random, [...place.holders, admin]);
       const id = one(random, who === admin ? [...appeals, ...complaints] : appeals);
       if (random.below(3) === 0) reopened += Number(await reopenOne(who, id));
       else settled += Number(await settleOne(random, who, id));
       if (step % 4 === 3) await expectConsistent();
     }
-    expect(settled).toBeGreaterThan(0);
-    expect(keys.made()).toBeGreaterThan(2);
     await expectReplayedKeys();
     for (const id of [...appeals, ...complaints]) reopened += Number(await reopenOne(admin, id));
     expect(reopened).toBeGreaterThan(0);

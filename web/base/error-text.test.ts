@@ -11,9 +11,7 @@ beforeAll(async () => {
 it('[UX-1] shows a general sentence until the text of a refusal is loaded, and loads it', async () => {
   expect(textOfCode('exam.none')).toBe('No exam is scheduled for you now.');
   expect(textOfCode('room.seatsExceeded')).toBe(t('messages.refused'));
-  await vi.waitFor(() => expect(textOfCode('room.seatsExceeded')).toMatch(/more seats than the room/), {
-    timeout: 10_000,
-  });
+  await vi.waitFor(() => expect(textOfCode('room.seatsExceeded')).toMatch(/more seats than the room/));
 });
 
 it('[UX-1] loads the texts of a refused field in the language chosen since', async () => {

@@ -153,7 +153,7 @@ describe('[RESU-1] a day whose key has opened', () => {
 
     // The end of the session opens them for good.
     await booker.delete(`appointments/${created.json<Appointment>().id}`);
-    await server.database.sql`update exam_sessions set end_date = current_date - 1 where id = ${session}`;
+    await server.database.sql`update exam_sessions set end_date = current_date - 2 where id = ${session}`;
     expect(await sitting.keyOf()).toHaveLength(4);
     const stored = (await admin.get(`sessions/${session}`)).json();
     const modules = (await admin.post('modules', { index: 1, name: `Modul ${session}` })).json();

@@ -159,9 +159,7 @@ const withoutFigures = (texts: readonly string[]) =>
       .replaceAll(/\d+[.,]\d\d(?=\D)/g, 'figure'),
   );
 
-it('[RESU-1] [CONT-1] while a key is closed, students read nothing of it beyond their score, finished or still sitting, before or after another’s appeal is settled', {
-  timeout: 90_000,
-}, async () => {
+it('[RESU-1] [CONT-1] while a key is closed, students read nothing of it beyond their score, finished or still sitting, before or after another’s appeal is settled', async () => {
   await server.set({ allowExamPreview: true });
   const place = await aContestedExam(server, { isWhole: true });
   const sat = await aFinishedExam(server, place);
@@ -194,9 +192,7 @@ it('[RESU-1] [CONT-1] while a key is closed, students read nothing of it beyond 
   for (const world of [one, other]) for (const seen of seenBy(1, world)) expect(seen).toEqual(one.before[1]);
 });
 
-it('[RESU-1] [CONT-1] without previews a student with an appeal learns its outcome, but neither from it nor from another’s the key', {
-  timeout: 90_000,
-}, async () => {
+it('[RESU-1] [CONT-1] without previews a student with an appeal learns its outcome, but neither from it nor from another’s the key', async () => {
   await server.set({ allowExamPreview: false });
   const place = await aContestedExam(server, { isWhole: true });
   const sat = await aFinishedExam(server, place);

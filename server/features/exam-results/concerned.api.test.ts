@@ -111,7 +111,7 @@ describe('the sittings of others', () => {
     expect(await seenBy(secretary)).toEqual(open);
     await server.set({ allowExamPreview: false });
     expect(await seenBy(secretary)).toEqual(closed);
-    await server.database.sql`update exam_sessions set end_date = current_date - 1 where id = ${sessionId}`;
+    await server.database.sql`update exam_sessions set end_date = current_date - 2 where id = ${sessionId}`;
     expect(await seenBy(secretary)).toEqual(open);
     await server.set({ allowExamPreview: true });
   });

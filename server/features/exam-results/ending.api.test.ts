@@ -172,7 +172,7 @@ describe('reopening an exam of several disciplines or of a sitting of several ex
     await exam.student.put(`examFinish/?examId=${exam.exam.id}`);
     await server.database.sql`
       update appointments set extra_minutes = 0 where custom_exam_id = ${own.id}`;
-    await server.database.sql`update exam_sessions set end_date = current_date - 1 where id = ${sessionId}`;
+    await server.database.sql`update exam_sessions set end_date = current_date - 2 where id = ${sessionId}`;
     expect(errorOf(await reopen(exam.exam.id, 5))).toEqual([409, 'exam.keyOpen']);
   });
 

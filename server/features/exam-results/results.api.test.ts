@@ -160,7 +160,7 @@ describe('results', () => {
     const closed = await score(exam);
     expect(closed.questionExams).toEqual([]);
     expect(Date.parse(closed.keyFrom ?? '')).toBe(Date.parse(session?.over ?? ''));
-    await server.database.sql`update exam_sessions set end_date = current_date - 1 where id = ${sessionId}`;
+    await server.database.sql`update exam_sessions set end_date = current_date - 2 where id = ${sessionId}`;
     expect((await score(exam)).questionExams).toHaveLength(4);
   });
 

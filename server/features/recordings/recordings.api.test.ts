@@ -160,9 +160,7 @@ describe('[SAFE-10] an invalid upload', () => {
 });
 
 describe('[SAFE-17] uploads of a sitting', () => {
-  it('[SAFE-17] have a budget of bytes, even with concurrent uploads to two processes', {
-    timeout: 90_000,
-  }, async () => {
+  it('[SAFE-17] have a budget of bytes, even with concurrent uploads to two processes', async () => {
     const other = await testServer({ database: server });
     try {
       const { student, exam: running } = await aRunningExam(server, exam);
@@ -193,7 +191,7 @@ describe('[SAFE-17] uploads of a sitting', () => {
     }
   });
 
-  it('[SAFE-17] count the unpacked size of parts', { timeout: 90_000 }, async () => {
+  it('[SAFE-17] count the unpacked size of parts', async () => {
     const { student, exam: running } = await aRunningExam(server, exam);
     const responses = [];
     for (let part = 0; part < 4; part += 1)

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExamStatistics, WhatIfResult } from '#contract/statistics.ts';
+import { isCorrectAt } from '#domain/question-bank/answer-key.ts';
 import { sealExamEvents } from '#server/exams/event-sealing.ts';
 import { prepareDuePapers } from '#server/exams/official-papers.ts';
 import { countExposures } from '#server/exams/question-exposure.ts';
 import { aTeacher, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
+import { aQuestion } from '#server/testing/bank.ts';
 import {
   aCandidate,
   aCustomExam,
@@ -25,26 +27,33 @@ let exams: RunningExam[];
 
 const people = 12;
 
-/** The shown positions of correct or of wrong answers; the test bank lists its five correct ones first. */
+/** The shown positions of correct or of wrong answers. */
 async function placesOf(exam: RunningExam, index: number, correct: boolean): Promise<number[]> {
-  const { answerOrder } = await exam.storedAt(index);
-  return answerOrder.flatMap((bankIndex, shownAt) => (bankIndex < 5 === correct ? [shownAt] : []));
+  const { answerOrder, versionId } = await exam.storedAt(index);
+  const [stored] = await server.database.sql<{ key: number }[]>`
+    select correct as key from question_keys where question_version_id = ${versionId}`;
+  return answerOrder.flatMap((bankIndex, shownAt) =>
+    isCorrectAt(stored?.key ?? 0, bankIndex) === correct ? [shownAt] : [],
+  );
 }
 
-// All students get four questions, all multiple. The better half knows them, except the first one of the
-// bank, which only the weaker half knows, as if its key were wrong.
+// All students get four questions, all multiple. The better half knows them, except the last one of the
+// bank, which only the weaker half knows, as if its key were wrong. It has so few answers that all are shown
+// to everyone: otherwise the best and the worst might by chance see different ones.
 beforeAll(async () => {
-  custom = await aCustomExam(server, { questions: 4, bank: 4, percentSimple: 0 });
+  custom = await aCustomExam(server, { questions: 4, bank: 3, percentSimple: 0 });
+  const [chapter] = await server.database.sql<{ id: number }[]>`
+    select id from chapters where discipline_id = ${custom.disciplineIds[0] ?? 0}`;
+  const suspectId = await aQuestion(server, chapter?.id ?? 0, { correct: 2, wrong: 2 });
   sessionId = await aSession(server, { mode: 'PERFECT_MATCH' });
   exams = [];
-  const [first] = await server.database.sql<{ id: number }[]>`
-    select min(v.id) as id from question_versions v join questions q on q.id = v.question_id
-      join chapters c on c.id = q.chapter_id where c.discipline_id = ${custom.disciplineIds[0] ?? 0}`;
+  const [suspect] = await server.database.sql<{ id: number }[]>`
+    select id from question_versions where question_id = ${suspectId}`;
   for (let person = 0; person < people; person += 1) {
     const exam = await aRunningExam(server, custom, { sessionId });
     const isGood = person < people / 2;
     for (const { position, versionId } of await exam.stored()) {
-      const knows = versionId === first?.id ? !isGood : isGood;
+      const knows = versionId === suspect?.id ? !isGood : isGood;
       await exam.save(position, await placesOf(exam, position, knows), { seq: position });
     }
     await exam.finish();

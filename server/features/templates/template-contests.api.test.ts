@@ -122,7 +122,7 @@ describe('[TMPL-2] contesting a template', () => {
     const sat = await aFinishedExam(server, at);
     // Templates are in use until the session ends, so their keys stay closed.
     await server.database
-      .sql`update exam_sessions set end_date = current_date - 1 where id = ${at.sessionId}`;
+      .sql`update exam_sessions set end_date = current_date - 2 where id = ${at.sessionId}`;
     const id = await filed(sat, [1]);
     const remove = {
       examQuestionId: sat.questionId(1),
@@ -154,7 +154,7 @@ describe('[TMPL-2] contesting a template', () => {
     const { groupId, exams } = await wholeOf(at, templates[0]?.groupId ?? 0);
     const sat = await aFinishedExam(server, at);
     await server.database
-      .sql`update exam_sessions set end_date = current_date - 1 where id = ${at.sessionId}`;
+      .sql`update exam_sessions set end_date = current_date - 2 where id = ${at.sessionId}`;
     const id = await filed(sat, [1]);
     const [question] = exams[0]?.questions ?? [];
     const served = question?.answers.flatMap(({ isCorrect, original }) => (isCorrect ? [original] : []));

@@ -42,6 +42,6 @@ it('[UX-13] the check of a question file shows its progress, then the questions 
   expect(screen.queryByText('Report')).toBeNull();
   expect(rows).not.toHaveBeenCalled();
   current = part(0);
-  await screen.findByText(/not saved until they are validated/, undefined, { timeout: 5000 });
+  await screen.findByText(/not saved until they are validated/);
   await vi.waitFor(() => expect(rows).toHaveBeenCalled());
 });

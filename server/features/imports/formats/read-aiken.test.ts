@@ -6,6 +6,7 @@ import {
   questionOf,
   reasonOf,
 } from '#server/features/imports/testing/reading.ts';
+import { workOf } from '#server/features/imports/testing/work.ts';
 
 const aiken = (text: string) => itemsOf(text, 'questions.txt');
 
@@ -163,10 +164,8 @@ describe('[IMP-2] Aiken files', () => {
 
   it('are read at once, whatever spaces they contain', () => {
     const spaces = ' '.repeat(1_000_000);
-    const start = performance.now();
-    const items = aiken(`Unu?${spaces}x\nA. a${spaces}x\nB. b\nANSWER: A\n\nDoi?\nA. a\nB. b\nANSWER: A`);
-    expect(items).toHaveLength(2);
-    expect(performance.now() - start).toBeLessThan(5_000);
+    const text = `Unu?${spaces}x\nA. a${spaces}x\nB. b\nANSWER: A\n\nDoi?\nA. a\nB. b\nANSWER: A`;
+    expect(workOf(() => expect(aiken(text)).toHaveLength(2))).toBeLessThan(4000);
   });
 
   it('report tags below the answer line', () => {

@@ -7,6 +7,7 @@ import {
   reasonOf,
   redPoint,
 } from '#server/features/imports/testing/reading.ts';
+import { workOf } from '#server/features/imports/testing/work.ts';
 
 const moodle = (...questions: string[]) =>
   itemsOf(`<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${questions.join('\n')}\n</quiz>`, 'export.xml');
@@ -260,13 +261,14 @@ describe('[IMP-2] texts of Moodle questions', () => {
   });
 
   it('are read at once, whatever spaces they contain', () => {
-    const start = performance.now();
     const feedback = `<generalfeedback><text>${' '.repeat(1_000_000)}x</text></generalfeedback>`;
     const standard =
       '<correctfeedback format="html"><text>&lt;p&gt; Your answer is correct.&lt;/p&gt;\n</text></correctfeedback>';
-    const items = moodle(choice('Care?', yesNo, feedback), choice('Care?', yesNo, standard));
-    expect(items.map((item) => codesOf(item).includes('import.feedbackDropped'))).toEqual([true, false]);
-    expect(performance.now() - start).toBeLessThan(5_000);
+    const read = () => {
+      const items = moodle(choice('Care?', yesNo, feedback), choice('Care?', yesNo, standard));
+      expect(items.map((item) => codesOf(item).includes('import.feedbackDropped'))).toEqual([true, false]);
+    };
+    expect(workOf(read)).toBeLessThan(4000);
   });
 
   it.each([0, 5000])('get the usual points when their mark is %d, which is reported', (mark) => {

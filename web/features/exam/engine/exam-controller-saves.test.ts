@@ -98,7 +98,7 @@ describe('[EXAM-9] saves that wait in this browser, the end of an exam and other
     const busy = { status: 429, body: { error: 'request.tooMany', params: { seconds: 5 } } };
     const { controller: at, sent } = await open({ 'PUT examSave': busy }, storage);
     at.tick(questionId(1), answerId(1, 'A'));
-    await vi.waitFor(() => expect(sent().length).toBeGreaterThan(1), { timeout: 5000 });
+    await vi.waitFor(() => expect(sent().length).toBeGreaterThan(1));
     expect(sent()[1]?.body).toEqual(sent()[0]?.body);
     expect(await storage.savesOf(7)).toHaveLength(1);
     expect(saveStatus(paperOf(at))).not.toBe('saved');
