@@ -108,15 +108,18 @@ type MeasuredCall = {
   readonly app: FastifyInstance;
   readonly token: string;
   readonly path: (n: number) => string;
+  /** What happens before each request, not measured. */
+  readonly before?: () => Promise<unknown>;
 };
 
 /** The median and 95th percentile of response times in milliseconds, after a warm-up. */
 export async function measure(
-  { app, token, path }: MeasuredCall,
+  { app, token, path, before }: MeasuredCall,
   { requests, warmUp }: { requests: number; warmUp: number },
 ) {
   const times: number[] = [];
   for (let n = 0; n < requests + warmUp; n += 1) {
+    await before?.();
     const began = performance.now();
     const response = await app.inject({
       url: `/api/umfst/${path(n)}`,

@@ -65,13 +65,14 @@ export const examPrint = defineCall({
   method: 'POST',
   path: 'examPrint',
   summary:
-    'Get papers to print, of appointments and of templates, with or without key and given answers. What is printed without key no longer changes; every print is in the audit log',
+    'Get papers to print, of appointments and of templates, with or without key and given answers. What is printed without key no longer changes; for templates that could still be changed `freeze` confirms it. Every print is in the audit log',
   access: 'exam.print',
   body: z.strictObject({
     appointments: ids,
     templates: ids,
     key: z.boolean().default(false),
     ticks: z.boolean().default(false),
+    freeze: z.boolean().default(false),
   }),
   response: z.strictObject({
     papers: z.array(paper),
@@ -79,5 +80,5 @@ export const examPrint = defineCall({
     withoutPaper: z.array(z.int()),
   }),
   workload: 'export',
-  refusals: [],
+  refusals: ['template.printFreezes'],
 });

@@ -185,6 +185,7 @@ export const errors = {
   'sitting.notRunning': error('conflict'),
   'template.begun': error('conflict'),
   'template.printed': error('conflict'),
+  'template.printFreezes': error<{ count: number }>('conflict'),
   'template.changed': error('conflict'),
   'template.frozen': error<{ session: string; until: string; count: number }>('conflict'),
   'template.notBegun': error('conflict'),

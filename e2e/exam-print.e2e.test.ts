@@ -107,6 +107,15 @@ describe('[PRINT-1] the print page', () => {
     await expect.poll(() => page.getByRole('img', { name: /^Code S\d+$/ }).count()).toBe(1);
     await expect.poll(() => page.getByText('With key – not for students').count()).toBe(3);
     await expect.poll(() => page.getByText('given answer').count()).toBeGreaterThan(0);
+    expect(await page.getByText('correct answer', { exact: true }).count()).toBeGreaterThan(0);
+    // The cover of the student, the head of every page, the answer sheets and the numbers in the bank.
+    const cover = pages.filter({ has: page.getByRole('img', { name: /^Code S\d+$/ }) });
+    for (const fact of ['Marin Ioana', /^M-[0-9a-f]{8}$/, /^Aula candidaților, Corp A, row 3, seat \d+$/])
+      await cover.locator('dd').getByText(fact).waitFor();
+    const heads = pages.locator('header').filter({ hasText: /^Examen de probă .*(Marin Ioana · M-|Template \d)/ });
+    expect(await heads.count()).toBe(await pages.count());
+    expect(await page.getByText(/^Answer sheet: /).count()).toBe(3);
+    expect(await page.locator('article tbody tr').count()).toBe(15);
 
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
@@ -187,6 +196,10 @@ describe('[PRINT-1] the paper fallback', () => {
     await page.getByText('Running: answers so far').waitFor();
     // Without asking for given answers, the one given at the computer is printed.
     await expect.poll(() => page.getByText('given answer').count()).toBe(1);
+    // Nothing of the key is on the papers of students.
+    expect(await page.getByText('With key – not for students').count()).toBe(0);
+    expect(await page.getByText('correct answer', { exact: true }).count()).toBe(0);
+    expect(await page.locator('article [data-correct]').count()).toBe(0);
     await expect.poll(() => page.getByRole('img', { name: /^Code S\d+-1$/ }).count()).toBe(2);
 
     await page.goto('/studentsExams?view=paper');

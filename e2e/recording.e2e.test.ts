@@ -106,6 +106,38 @@ describe('[REC-2] the player of recordings', () => {
     await expectNoSidewaysScroll(page);
   });
 
+  it('[REC-2] plays at the chosen speed, and skips pauses only while that is chosen', async () => {
+    const { groupId, startedAt, send } = await satExam();
+    await send(`${groupId}.json`, [
+      ...keyframe(startedAt, 'first page'),
+      click(startedAt + 500),
+      click(startedAt + 300_000),
+      change(startedAt + 3_000_000, 'the very end'),
+    ]);
+    const page = await visitAs(browser, 'admin', '/dashboard');
+    await page.clock.install();
+    await page.goto(`/recording/${groupId}.json`);
+    await shows(page, 'first page');
+    const position = async () => Number(await bar(page).inputValue());
+    const skip = page.getByRole('checkbox', { name: 'Skip pauses' });
+    await skip.uncheck();
+    await page.getByRole('button', { name: 'Play' }).click();
+    await page.clock.runFor(10_000);
+    await expect.poll(position).toBeGreaterThanOrEqual(10_000);
+    const [slow] = [await position()];
+    // Five minutes are skipped otherwise.
+    expect(slow).toBeLessThan(200_000);
+    await page.getByText('16×', { exact: true }).click();
+    await page.clock.runFor(10_000);
+    await expect.poll(position).toBeGreaterThanOrEqual(slow + 150_000);
+
+    await page.getByText('1×', { exact: true }).click();
+    await seek(page, 5_000);
+    await skip.check();
+    await page.clock.runFor(2_000);
+    await expect.poll(position).toBeGreaterThanOrEqual(298_000);
+  });
+
   it('[REC-5] [ROLE-5] opens and seeks a recording of three hours without loading all of it, for the holder of the discipline, and jumps to losses and takeovers', async () => {
     const { groupId, startedAt, holder, send } = await satExam();
     const before = 2 * lossMs;
@@ -142,11 +174,16 @@ describe('[REC-2] the player of recordings', () => {
     const { groupId, startedAt, send } = await satExam();
     const page = await visitAs(browser, 'admin', `/recording/${groupId}.json`);
     await page.getByText('There is no recording of this exam').waitFor();
-    await send(`${groupId}.json`, [...keyframe(startedAt, 'page'), change(startedAt + 5000, 'later')]);
+    await send(`${groupId}.json`, [
+      ...keyframe(startedAt, 'page'),
+      change(startedAt + 5000, 'later'),
+      { type: 5, data: { tag: 'recording-full', payload: {} }, timestamp: startedAt + 6000 },
+    ]);
     await send(`${groupId}.2.json`, [change(startedAt + 9000, 'nothing to start from')]);
     await page.reload();
     await shows(page, 'page');
     await page.getByText('One part cannot be played').waitFor();
+    await page.getByText('The recording ran out of space on the exam computer').waitFor();
   });
 
   it('[ROLE-5] is closed to users who may not see the exam', async () => {

@@ -150,6 +150,11 @@ it('[RESU-3] [RESU-7] [RESU-8] [TMPL-3] lists exams with absent students and tot
   const [, ...numbered] = await downloaded(page, 'Exportă corespondența', /CSV/);
   expect(numbered).toHaveLength(4);
   for (const [index, original] of originals.entries()) expect(numbered[index]).toContain(original);
+  // It is printed while it is shown, without its buttons.
+  await page.emulateMedia({ media: 'print' });
+  expect(await correlation.last().isVisible()).toBe(true);
+  expect(await button(page, 'Exportă corespondența').isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
   expect(await axeProblems(page)).toEqual([]);
   await setDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);

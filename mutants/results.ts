@@ -52,6 +52,6 @@ export const resultMutants: readonly Mutant[] = [
   one(
     'results: the statistics of a session show a holder grades of exams they see in part',
     ['server/features/statistics/session-statistics.api.test.ts'],
-    inFile('server/features/statistics/session-figures.ts', 'found.isGraded ? grade : undefined', 'grade'),
+    inFile('server/features/statistics/session-figures.ts', 'part.isWhole ? grade : undefined', 'grade'),
   ),
 ];

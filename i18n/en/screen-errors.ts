@@ -212,6 +212,8 @@ export const screenErrors = {
     '{{discipline}}, chapter {{chapter}}: {{asked}} questions required, {{available}} available',
 
   'template.printed': 'This template was printed and stays as it is.',
+  'template.printFreezes':
+    'Printing without the key freezes templates that can still be changed: {{count}}. Go back to the selection and confirm it.',
   'template.begun':
     'A student has begun an exam with this template, or a paper made from it is printed; it can no longer be changed',
   'template.changed': 'Somebody else has changed this template meanwhile; open it again',

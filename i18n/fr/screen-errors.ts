@@ -221,6 +221,8 @@ export const screenErrors = {
     '{{discipline}}, chapitre {{chapter}} : questions demandées : {{asked}}, disponibles : {{available}}',
 
   'template.printed': 'Ce modèle a été imprimé et reste tel quel.',
+  'template.printFreezes':
+    'L’impression sans barème fige des modèles encore modifiables : {{count}}. Revenez à la sélection et confirmez.',
   'template.begun':
     'Un étudiant a commencé un examen avec ce modèle, ou un sujet qui en est issu est imprimé ; il ne peut plus être modifié',
   'template.changed': 'Quelqu’un d’autre a modifié ce modèle entre-temps ; rouvrez-le',

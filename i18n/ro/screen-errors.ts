@@ -217,6 +217,8 @@ export const screenErrors = {
     '{{discipline}}, capitolul {{chapter}}: întrebări cerute: {{asked}}, disponibile: {{available}}',
 
   'template.printed': 'Acest șablon a fost tipărit și rămâne cum este.',
+  'template.printFreezes':
+    'Tipărirea fără barem îngheață șabloane care mai pot fi modificate: {{count}}. Revino la selecție și confirmă.',
   'template.begun':
     'Un student a început un examen cu acest șablon sau un subiect făcut din el este tipărit; nu mai poate fi modificat',
   'template.changed': 'Altcineva a modificat între timp acest șablon; deschide-l din nou',

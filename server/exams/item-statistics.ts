@@ -50,6 +50,11 @@ export async function keysOf(exams: readonly CohortExam[]): Promise<ReadonlyMap<
   return new Map([...counts].map(([versionId, count]) => [versionId, mostUsed(count)]));
 }
 
+export const shownExposure = (exposed: Exposure | undefined) => ({
+  exposure: exposed?.exposure ?? 0,
+  lastServed: exposed?.lastServed ?? null,
+});
+
 /** The figures of one version. */
 export function statisticsOfVersion(
   version: ServedVersion,
@@ -68,8 +73,7 @@ export function statisticsOfVersion(
     omitted: item.omitted,
     ...shownFigures(item),
     seconds: shownSeconds(time),
-    exposure: exposed?.exposure ?? 0,
-    lastServed: exposed?.lastServed ?? null,
+    ...shownExposure(exposed),
     answers: item.answers.map((use) => ({
       text: plainTextOf(version.answers[use.answer] ?? ''),
       isCorrect: isCorrect(use.answer),

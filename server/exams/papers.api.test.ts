@@ -232,7 +232,7 @@ describe('sessions with pre-generated papers', () => {
     expect(new Set(papers).size).toBe(2);
   });
 
-  it('[EXAM-1] randomized templates shuffle the same questions per sitting', async () => {
+  it('[EXAM-1] [TMPL-1] randomized templates shuffle the same questions and their answers per sitting', async () => {
     const sessionId = await aSession(server, { pregenerated: true });
     const [versionIds = []] = await someTemplates(server, custom, {
       sessionId,
@@ -246,6 +246,11 @@ describe('sessions with pre-generated papers', () => {
     );
     for (const versions of papers) expect(versions.toSorted()).toEqual(versionIds.toSorted());
     expect(new Set(papers.map((versions) => versions.join())).size).toBeGreaterThan(1);
+    const shown = await server.database.sql<{ order: number[] }[]>`
+      select q.slots as order from exam_questions q join exams e on e.id = q.exam_id join exam_groups g on g.id = e.group_id
+       where g.appointment_id = any(${students.map(({ appointment }) => appointment.id)}::int[])`;
+    for (const { order } of shown) expect(order.toSorted((a, b) => a - b)).toEqual([0, 1, 7, 8, 9]);
+    expect(new Set(shown.map(({ order }) => order.join())).size).toBeGreaterThan(1);
   });
 
   it('[EXAM-1] draw normally without pre-generation or templates', async () => {

@@ -51,7 +51,11 @@ export const statisticsScope = (sql: Queryable, actor: Actor, part: Fragment): F
   return isOf(actor, 'admin') ? sql`true` : anyOf(sql, ofHolder(sql, viewer, part));
 };
 
-/** The disciplines whose questions a user may study; undefined means all. */
+/** Whether a user studies such a part as a whole. The dean's office reads results, not statistics. */
+export const wholeStatisticsScope = (sql: Queryable, actor: Actor, part: Fragment): Fragment =>
+  wholeExamScope(sql, { actor: { ...actor, dean: false }, assignments: [] }, part);
+
+/** The disciplines that a user may study; undefined means all. */
 export async function statisticsDisciplines(
   sql: Queryable,
   actor: Actor,

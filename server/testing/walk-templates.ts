@@ -86,6 +86,6 @@ export async function walkTemplates(
     'GET examGroups/:id/correlation/export': (whose) => (caller) =>
       caller.get(`examGroups/${sitting(whose)}/correlation/export?format=csv`),
     'POST examPrint': (whose) => (caller) =>
-      caller.post('examPrint', { templates: [templateOf[whose].groupId] }),
+      caller.post('examPrint', { templates: [templateOf[whose].groupId], freeze: true }),
   };
 }

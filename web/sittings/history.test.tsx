@@ -71,6 +71,37 @@ it('[RESU-7][EXAM-8][EXAM-9] tells apart what counts, what came too late and wha
   ]);
 });
 
+it('[RESU-7][EXAM-15] says in words how an exam began, moved, was given time, taken over, ended, reopened and scored again', async () => {
+  const by = 'Ana Pop';
+  const reason = 'Pană de curent';
+  const lines = await linesIn('en', [
+    entry({ event: 'begun' }),
+    entry({ event: 'saved' }),
+    entry({ event: 'saved', answers: '' }),
+    entry({ event: 'loaded', computer: 2 }),
+    entry({ event: 'timeCredited', minutes: 7, deadline: '2026-02-03T09:07:00.000Z' }),
+    entry({ event: 'finished', cause: 'deadline' }),
+    entry({ event: 'reopened', minutes: 15, by, reason }),
+    entry({ event: 'finished', cause: 'staff', by, reason }),
+    entry({ event: 'regraded', by }),
+    entry({ event: 'finished', cause: 'student' }),
+  ]);
+  expect(lines).toEqual(
+    [
+      'The exam began with sign-in 1.',
+      'Question 4 was left as it was.',
+      'Question 4: all ticks were removed.',
+      'The exam was opened again, with sign-in 2; it is answered there from now on.',
+      '7 minutes were credited; the exam now ends at 11:07.',
+      'The time ran out and the exam ended.',
+      'Ana Pop reopened the exam with 15 minutes more: Pană de curent',
+      'Ana Pop ended the exam: Pană de curent',
+      'After a decision by Ana Pop the exam was scored again.',
+      'The student handed in the exam.',
+    ].map((words) => `10:00:00${words}`),
+  );
+});
+
 it.each([
   ['ro', 1, 'Încă 1 eveniment de acest fel nu este afișat.'],
   ['ro', 5, 'Încă 5 evenimente de acest fel nu sunt afișate.'],

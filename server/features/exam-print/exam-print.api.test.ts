@@ -91,7 +91,7 @@ describe('[PRINT-1] printed papers', () => {
     expect((await secretary.get(`paperEntries/${running.exam.groupId}`)).statusCode).toBe(200);
   });
 
-  it('[PRINT-1] come from templates without a name', async () => {
+  it('[PRINT-1] [TMPL-2] come from templates without a name, which printing freezes once that is confirmed', async () => {
     const sessionId = await aSession(server, { pregenerated: true });
     await someTemplates(server, exam, { sessionId });
     const [template] = await server.database.sql<{ id: number }[]>`
@@ -107,7 +107,12 @@ describe('[PRINT-1] printed papers', () => {
     // A key is not written on.
     expect(keyed.papers).toHaveLength(1);
     expect((await edit()).statusCode).toBe(200);
-    const { papers } = await print({ templates: [template?.id] });
+    // Nothing is frozen unasked.
+    const refused = await admin.post('examPrint', { templates: [template?.id] });
+    expect(refused.json()).toMatchObject({ error: 'template.printFreezes', params: { count: 1 } });
+    expect(await whole()).toMatchObject({ isPrinted: false });
+    expect((await edit()).statusCode).toBe(200);
+    const { papers } = await print({ templates: [template?.id], freeze: true });
     expect(await whole()).toMatchObject({ isPrinted: true });
     expect(errorOf(await edit())).toEqual([409, 'template.printed']);
     expect(errorOf(await admin.delete(address))).toEqual([409, 'template.printed']);
@@ -118,6 +123,8 @@ describe('[PRINT-1] printed papers', () => {
     );
     expect(papers).toMatchObject([{ code: `T${template?.id}`, templateNumber: 1, sitting: null }]);
     expect(papers[0]?.exams[0]?.questions).toHaveLength(4);
+    // Printing it again changes nothing and needs no confirmation.
+    expect((await print({ templates: [template?.id] })).papers).toHaveLength(1);
   });
 
   it('[PRINT-1] come at most ten at a time', async () => {

@@ -1,11 +1,12 @@
 import type { BodyOfCall, ResponseOfCall } from '#contract/call.ts';
 import type { examPrint, PrintedPaper } from '#contract/exam-print.ts';
 import { isTickedAt } from '#domain/exam-taking/ticks.ts';
+import { refuse } from '#domain/errors.ts';
 import type { KindLetter } from '#domain/question-bank/question-kind.ts';
 import { paperQuestion } from '#server/bank/paper-question.ts';
 import { fullContents } from '#server/bank/stored-content.ts';
 import { writeAuditEntry } from '#server/db/audit-entry.ts';
-import type { Author, Database, Queryable } from '#server/db/database.ts';
+import type { Author, Database, Queryable, Transaction } from '#server/db/database.ts';
 import { preparePapers } from '#server/exams/official-papers.ts';
 import { printedKey } from '#server/exams/printed-key.ts';
 import { type Overlay, overlaysOf, templateOverlays } from '#server/exams/settlements.ts';
@@ -152,14 +153,23 @@ async function papersOf(
   }));
 }
 
+/** Refuses to print templates that can still be changed; printing them without the key would freeze them unasked. */
+async function refuseFreezing(tx: Transaction, templateIds: readonly number[]): Promise<void> {
+  const open = await tx`
+    select from template_groups t where t.id = any(${[...templateIds]}::int[]) and t.printed_at is null and not exists (
+      select from exam_groups g where g.template_group_id = t.id and (g.started_at is not null or g.printed_at is not null))`;
+  if (open.count > 0) refuse('template.printFreezes', { count: open.count });
+}
+
 /** Marks papers without a key as printed, so that nothing draws or changes them again, and records what is printed, also with the key. */
 async function recordPrint(
   database: Database,
   author: Author,
-  { appointments, templates: templateIds, key, ticks }: PaperQuery,
+  { appointments, templates: templateIds, key, ticks, freeze }: PaperQuery,
 ): Promise<void> {
   await database.transaction(author, async (tx) => {
     if (!key) {
+      if (!freeze) await refuseFreezing(tx, templateIds);
       await tx`
         update exam_groups set printed_at = now()
          where appointment_id = any(${[...appointments]}::int[]) and printed_at is null`;

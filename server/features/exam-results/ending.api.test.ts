@@ -92,6 +92,10 @@ describe('staff end an exam', () => {
       reason,
       minutes: 14,
     });
+    const [entry] = await server.database.sql<{ actor: number }[]>`
+      select actor_id as actor from audit_log
+       where entity = 'exams' and entity_id = ${String(exam.exam.id)} and action = 'reopened'`;
+    expect(entry?.actor).toBe(admin.userId);
     const appointed = await sittingOf(admin, exam.exam.groupId);
     expect(appointed.extraTimeReason).toBe(`Dislexie; ${reason}`);
     await sealAll(server);

@@ -63,6 +63,19 @@ it('[RESU-8] the grade book has only the chosen series and no annulled sitting',
   expect(lines.join()).not.toContain('annulled');
 });
 
+it('[UX-14] [RESU-8] a name that looks like a formula is text in the grade book and in the exported list', async () => {
+  const { exam, best, book } = await aCohort();
+  await server.database.sql`
+    update students set last_name = '=HYPERLINK(1)' where id = ${best.student.studentId ?? 0}`;
+  const list = await admin.get(
+    `studentsExams/export?examCustomId=${exam.id}&format=csv&lang=en&columns=lastName`,
+  );
+  for (const lines of [await book(), list.body.trimEnd().split('\r\n')]) {
+    const [named] = lines.filter((line) => line.includes('HYPERLINK'));
+    expect(named).toMatch(/(^|,)'=HYPERLINK\(1\)(,|$)/);
+  }
+});
+
 it('[RESU-8] an export neither repeats nor leaves out an exam when others appear meanwhile', async () => {
   const { exam, sessionId } = await aCohort();
   const query = { examCustomId: exam.id, sort: 'date', desc: true } as const;

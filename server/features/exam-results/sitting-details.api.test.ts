@@ -35,7 +35,13 @@ describe('one sitting', () => {
       annulled: null,
       recordings: [`${exam.exam.groupId}.json`],
     });
+    const [times] = await server.database.sql<Record<string, string>[]>`
+      select a.starts_at as "startsAt", a.ends_at as "endsAt", g.started_at as "serverStartTime", e.finished_at as "serverStopTime"
+        from exams e join exam_groups g on g.id = e.group_id join appointments a on a.id = g.appointment_id
+       where e.id = ${exam.exam.id}`;
+    const { startsAt, endsAt, serverStartTime } = shown;
     const [one] = shown.exams;
+    expect({ startsAt, endsAt, serverStartTime, serverStopTime: one?.serverStopTime }).toEqual({ ...times });
     expect(one).toMatchObject({ id: exam.exam.id, status: 'Finished', score: 10, answered: 1 });
     expect(one?.questionExams.map(({ index, points }) => [index, points])).toEqual([
       [1, 0],
@@ -48,12 +54,13 @@ describe('one sitting', () => {
     expect(answers.flatMap(({ answer }, index) => (answer.isCorrect ? [index] : []))).toEqual(correct);
   });
 
-  it('[RESU-7] has its history: answers, skips, lost connections, takeovers, late answers and credited time', async () => {
+  it('[RESU-7] has its history: answers, skips, moves, lost connections, takeovers, late answers and credited time', async () => {
     const exam = await aRunningExam(server, custom);
     const said = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toISOString();
     await exam.next(1, [0], { seq: 1, clientTime: said(0) });
     await exam.next(2, undefined, { isSkiped: true, seq: 2, clientTime: said(0) });
     await exam.save(3, [1], { seq: 3, clientTime: said(95) });
+    await exam.next(3, undefined, { seq: 4, clientTime: said(0) });
     const second = await signedIn(server, exam.student);
     const loaded = (await second.get(`getExamById/?groupId=${exam.exam.groupId}`)).json();
     await server.database.sql`update appointments set extra_minutes = 7 where id = ${exam.appointment.id}`;
@@ -82,6 +89,7 @@ describe('one sitting', () => {
       ['saved', 1, 'A', 1, null, false],
       ['skipped', 2, null, 1, null, false],
       ['saved', 3, 'B', 1, null, true],
+      ['saved', 3, null, 1, null, false],
       ['loaded', null, null, 2, null, false],
       ['timeCredited', null, null, null, 7, false],
       ['saved', 4, 'C', 2, null, false],

@@ -156,7 +156,7 @@ describe('the list of students’ exams', () => {
     expect((await (await signedInAs(server, 'student')).get('studentsExams')).statusCode).toBe(403);
   });
 
-  it('[RESU-3] [ROLE-5] of an integrative exam shows a holder the score and questions of their discipline', async () => {
+  it('[RESU-3] [ROLE-5] [UX-14] of an integrative exam shows a holder the score and questions of their discipline', async () => {
     const studyPlace = await aSeries(server);
     const [first, second] = [
       await aTaughtDiscipline(server, { studyPlace, questions: 3 }),
@@ -182,6 +182,13 @@ describe('the list of students’ exams', () => {
     expect(await rows(admin, `examCustomId=${id}`)).toMatchObject([
       { score: 50, grade: 10, isPartial: false },
     ]);
+    // So does the exported list.
+    const listed = async (who: SignedInPerson) => {
+      const columns = 'columns=score,maxPoints,grade';
+      const file = await who.get(`studentsExams/export?examCustomId=${id}&format=csv&lang=en&${columns}`);
+      return file.body.trimEnd().split('\r\n').slice(1);
+    };
+    expect([await listed(caller), await listed(admin)]).toEqual([['20,20,'], ['50,50,10']]);
     const { exams, recordings, recordingsClosed } = await sittingOf(caller, exam.exam.groupId);
     expect([recordings, recordingsClosed]).toEqual([[], 'part']);
     expect((await sittingOf(admin, exam.exam.groupId)).recordingsClosed).toBeNull();

@@ -3,7 +3,6 @@ import type { AskedQuestion, askedQuestions as askedQuestionsCall } from '#contr
 import type { Actor } from '#domain/access/actor.ts';
 import { plainTextOf } from '#domain/question-bank/rich-text.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { statisticsDisciplines } from '#server/scopes/exam-scope.ts';
 import { counted, partIn } from './cohort.ts';
 
 /** A page of the questions that were served in a part of a custom exam and that the viewer may study, to leave some out. */
@@ -12,8 +11,7 @@ export async function askedQuestions(
   actor: Actor,
   { search, skip, take, ...query }: QueryOfCall<typeof askedQuestionsCall>,
 ): Promise<{ items: AskedQuestion[]; total: number }> {
-  const { part } = await partIn(sql, actor, query);
-  const own = await statisticsDisciplines(sql, actor);
+  const { part, disciplines } = await partIn(sql, actor, query);
   // A page past the end has no rows, but the same total.
   const rows = await sql<{ total: number; questionId: number | null; text: string | null }[]>`
     with served as materialized (
@@ -22,7 +20,7 @@ export async function askedQuestions(
     asked as materialized (
       select q.id from questions q join chapters c on c.id = q.chapter_id
        where q.id in (select v.question_id from served join question_versions v on v.id = served.id)
-         and ${own ? sql`c.discipline_id = any(${[...own]}::int[])` : sql`true`}
+         and ${disciplines ? sql`c.discipline_id = any(${[...disciplines]}::int[])` : sql`true`}
          and ${search ? sql`(q.search_text like search_pattern(${search}) or q.id::text = ${search})` : sql`true`})
     select (select count(*)::int from asked) as total, q.id as "questionId", q.text
       from (values (1)) one

@@ -3,7 +3,7 @@ import { refuse } from '#domain/errors.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import { keysOf, type ServedVersion } from '#server/exams/item-statistics.ts';
 import { type CohortExam, selectStudied } from '#server/exams/scoring.ts';
-import { statisticsDisciplines, statisticsScope } from '#server/scopes/exam-scope.ts';
+import { statisticsDisciplines, statisticsScope, wholeStatisticsScope } from '#server/scopes/exam-scope.ts';
 
 export type CohortQuery = {
   readonly examCustomId: number;
@@ -16,12 +16,23 @@ export type DisciplineQuery = {
   readonly sessionId?: number | undefined;
 };
 
-type Cohort = {
+/** The exams that a viewer may study, before they are read. */
+export type Study = {
   readonly examName: string;
   readonly parts: readonly { readonly id: number; readonly name: string }[];
   /** Null for a discipline. */
   readonly partId: number | null;
-  /** Whether the viewer sees only some of its questions; exams and scores then cover only these. */
+  readonly sessionId: number | undefined;
+  /** The condition on exams `e`. */
+  readonly exams: Fragment;
+  /** The disciplines whose questions are studied; undefined means all. */
+  readonly disciplines: readonly number[] | undefined;
+  /** Whether the exams examine other disciplines too. */
+  readonly isPartial: boolean;
+};
+
+type Cohort = {
+  /** Whether some questions are not studied; exams and scores then cover only the others. */
   readonly isPartial: boolean;
   readonly exams: readonly CohortExam[];
   /** The same exams with all their questions, which the figures of a question compare with. */
@@ -29,22 +40,30 @@ type Cohort = {
   readonly versions: ReadonlyMap<number, ServedVersion>;
 };
 
-type Part = { readonly id: number; readonly name: string; readonly examName: string };
+type Part = {
+  readonly id: number;
+  readonly name: string;
+  readonly examName: string;
+  readonly isWhole: boolean;
+};
 
 async function partsOf(sql: Queryable, actor: Actor, customExamId: number): Promise<Part[]> {
   return sql<Part[]>`
-    select cp.id, c.name as "examName", coalesce(cp.group_name, (select d.description from custom_exam_disciplines examined
+    select cp.id, c.name as "examName", ${wholeStatisticsScope(sql, actor, sql`cp.id`)} as "isWhole", coalesce(cp.group_name, (select d.description from custom_exam_disciplines examined
              join disciplines d on d.id = examined.discipline_id where examined.part_id = cp.id limit 1), c.name) as name
       from custom_exam_parts cp join custom_exams c on c.id = cp.custom_exam_id
      where cp.custom_exam_id = ${customExamId} and ${statisticsScope(sql, actor, sql`cp.id`)} order by cp.position`;
 }
 
-/** The parts of a custom exam that the viewer may study, and the one asked for: by default the first. */
+/**
+ * The parts of a custom exam that the viewer may study, and the one asked for: by default the first. Of a part in which they do
+ * not hold all disciplines they study the questions of those they hold, as `partlyVisible` shows them in results (ROLE-5).
+ */
 export async function partIn(sql: Queryable, actor: Actor, query: CohortQuery) {
   const parts = await partsOf(sql, actor, query.examCustomId);
   const part = query.partId === undefined ? parts[0] : parts.find(({ id }) => id === query.partId);
   if (!part) refuse('resource.notFound');
-  return { parts, part };
+  return { parts, part, disciplines: part.isWhole ? undefined : await statisticsDisciplines(sql, actor) };
 }
 
 /** The versions of the given disciplines; undefined means all. */
@@ -73,7 +92,7 @@ async function versionsIn(
   const versions = new Map(
     [...stored].map(([id, version]) => [id, { ...version, key: keys.get(id) ?? version.key }]),
   );
-  return { versions, isPartial: versions.size < keys.size };
+  return { versions, areAll: versions.size === keys.size };
 }
 
 /** Official exams of one custom exam or of all, without annulled ones. */
@@ -98,50 +117,91 @@ function narrowed(exams: readonly CohortExam[], versions: ReadonlyMap<number, un
     .filter(({ questions }) => questions.length > 0);
 }
 
-/** The finished exams of a part without annulled ones, with the questions the viewer may study. */
-export async function cohortOf(sql: Queryable, actor: Actor, query: CohortQuery): Promise<Cohort> {
-  const { parts, part } = await partIn(sql, actor, query);
-  const all = await selectStudied(
-    sql,
-    sql`e.part_id = ${part.id} and ${counted(sql, query.sessionId, query.examCustomId)}`,
-  );
-  const { versions, isPartial } = await versionsIn(sql, all, await statisticsDisciplines(sql, actor));
+/** A part of a custom exam, without annulled sittings. */
+async function studyOfPart(sql: Queryable, actor: Actor, query: CohortQuery): Promise<Study> {
+  const { parts, part, disciplines } = await partIn(sql, actor, query);
+  const { examCustomId, sessionId } = query;
   return {
     examName: part.examName,
     parts: parts.map(({ id, name }) => ({ id, name })),
     partId: part.id,
-    isPartial,
-    versions,
-    exams: isPartial ? narrowed(all, versions) : all,
-    papers: all,
+    sessionId,
+    exams: sql`e.part_id = ${part.id} and ${counted(sql, sessionId, examCustomId)}`,
+    disciplines,
+    isPartial: disciplines !== undefined,
   };
 }
 
-/** The finished exams with a discipline, without annulled ones, with its questions. */
-export async function cohortOfDiscipline(
+/** A discipline in all exams that ask it, without annulled sittings. */
+async function studyOfDiscipline(
   sql: Queryable,
   actor: Actor,
   { pkDiscipline, sessionId }: DisciplineQuery,
-): Promise<Cohort> {
+): Promise<Study> {
   const studied = await statisticsDisciplines(sql, actor);
-  const [discipline] = await sql<{ name: string }[]>`
-    select description as name from disciplines where id = ${pkDiscipline}`;
-  if (!discipline || (studied && !studied.includes(pkDiscipline))) refuse('resource.notFound');
-  const all = await selectStudied(
-    sql,
-    sql`e.part_id in (select part_id from custom_exam_disciplines where discipline_id = ${pkDiscipline})
-        and ${counted(sql, sessionId)}`,
-  );
-  const { versions, isPartial } = await versionsIn(sql, all, [pkDiscipline]);
+  if (studied && !studied.includes(pkDiscipline)) refuse('resource.notFound');
+  const exams = sql`e.part_id in (select part_id from custom_exam_disciplines where discipline_id = ${pkDiscipline})
+    and ${counted(sql, sessionId)}`;
+  const [discipline] = await sql<{ name: string; isPartial: boolean }[]>`
+    select description as name, exists (
+      select from exams e join custom_exam_disciplines other on other.part_id = e.part_id and other.discipline_id <> ${pkDiscipline}
+       where e.finished_at is not null and ${exams}) as "isPartial"
+      from disciplines where id = ${pkDiscipline}`;
+  if (!discipline) refuse('resource.notFound');
   return {
     examName: discipline.name,
     parts: [],
     partId: null,
-    isPartial,
-    versions,
-    exams: isPartial ? narrowed(all, versions) : all,
-    papers: all,
+    sessionId,
+    exams,
+    disciplines: [pkDiscipline],
+    isPartial: discipline.isPartial,
   };
+}
+
+/** Refuses what the viewer may not study. */
+export const studyOf = (
+  sql: Queryable,
+  actor: Actor,
+  wanted: CohortQuery | DisciplineQuery,
+): Promise<Study> =>
+  'pkDiscipline' in wanted ? studyOfDiscipline(sql, actor, wanted) : studyOfPart(sql, actor, wanted);
+
+/** The finished exams of a study, with the questions that are studied. */
+export async function cohortOf(sql: Queryable, { exams, disciplines, ...study }: Study): Promise<Cohort> {
+  const papers = await selectStudied(sql, exams);
+  const { versions, areAll } = await versionsIn(sql, papers, disciplines);
+  const isPartial = study.isPartial || !areAll;
+  return { isPartial, versions, exams: isPartial ? narrowed(papers, versions) : papers, papers };
+}
+
+/** The same for whoever studies the same questions of the same exams; rights are checked by `studyOf`. */
+export const keyOf = ({ partId, sessionId, disciplines, isPartial }: Study): string =>
+  JSON.stringify([partId, sessionId, disciplines?.toSorted((a, b) => a - b), isPartial]);
+
+/** Differs when one of these exams `e` or a settlement that may reach them changed. Versions, their points and their keys are final. */
+export const fingerprintOfExams = (
+  sql: Queryable,
+  exams: Fragment,
+  sessionId: number | undefined,
+): Fragment => sql`concat_ws(' ',
+  (select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', e.id, e.part_id, e.score, e.grade, e.scoring_mode, e.finished_at), 0)))
+     from exams e where e.finished_at is not null and ${exams}),
+  (select concat(count(*), ' ', max(id), ' ', count(withdrawn_at)) from settlements
+    where ${sessionId === undefined ? sql`true` : sql`exam_session_id = ${sessionId}`}))`;
+
+/** Differs when anything changed that the figures of a study rest on. */
+export async function fingerprintOf(
+  sql: Queryable,
+  { exams, sessionId, disciplines }: Study,
+): Promise<string> {
+  const questions = disciplines
+    ? sql`(select sum(hashtextextended(q.id::text, 0)) from questions q join chapters c on c.id = q.chapter_id
+            where c.discipline_id = any(${[...disciplines]}::int[]))`
+    : sql`0`;
+  const [row] = await sql<{ fingerprint: string }[]>`
+    select concat_ws(' ', ${fingerprintOfExams(sql, exams, sessionId)}, ${questions}) as fingerprint`;
+  return row?.fingerprint ?? '';
 }
 
 /** The finished exams with one of these versions, without annulled ones, with all their questions. */

@@ -55,7 +55,7 @@ function knownDisciplines(sql: Queryable) {
 async function papersOfPart(
   sql: Queryable,
   { partId, isWhole, examIds, sittingIds }: SessionPart,
-  own: ReadonlySet<number> | undefined,
+  held: ReadonlySet<number> | undefined,
   disciplinesOf: ReturnType<typeof knownDisciplines>,
   atOnce: number,
 ) {
@@ -70,7 +70,6 @@ async function papersOfPart(
   const sittings = new Set<number>();
   const exams: Paper[] = [];
   const byDiscipline = new Map<number, Paper[]>();
-  let hasForeign = false;
   for (let start = 0; start < examIds.length; start += atOnce) {
     const batch = await selectStudied(sql, sql`e.id = any(${examIds.slice(start, start + atOnce)}::int[])`);
     const disciplines = await disciplinesOf(batch);
@@ -78,14 +77,14 @@ async function papersOfPart(
     for (const { examId, grade, score, scoringMode, questions: all } of batch) {
       const exam = { partId, score, questions: all };
       const scorer = scorerOf(scoringMode);
-      const seen = own ? all.filter((question) => own.has(disciplineOf(question))) : all;
-      hasForeign ||= seen.length < all.length;
+      const seen = held && !isWhole ? all.filter((question) => held.has(disciplineOf(question))) : all;
       if (seen.length === 0) continue;
       sittings.add(sittingOf.get(examId) ?? 0);
       const whole = { ...comparedPaper(exam, seen, scorer, numberOf), grade };
       exams.push(whole);
       const asked = groupBy(seen, disciplineOf);
       for (const [id, questions] of asked) {
+        if (held && !held.has(id)) continue;
         const isAll = questions.length === all.length;
         const paper = isAll
           ? whole
@@ -96,7 +95,7 @@ async function papersOfPart(
       }
     }
   }
-  return { exams, byDiscipline, sittings, isGraded: isWhole && !hasForeign };
+  return { exams, byDiscipline, sittings };
 }
 
 const figuresOf = ({ exams, reliability }: Group) => ({ ...groupFigures(exams), ...reliability });
@@ -111,19 +110,19 @@ export async function sessionFigures(
   sessionId: number,
   atOnce = sheetsAtOnce,
 ): Promise<SessionFigures> {
-  const held = await statisticsDisciplines(sql, actor);
-  const own = held && new Set(held);
+  const disciplines = await statisticsDisciplines(sql, actor);
+  const held = disciplines && new Set(disciplines);
   const disciplinesOf = knownDisciplines(sql);
   const byPart = new Map<number, Group>();
   const byDiscipline = new Map<number, Group>();
   const sittings = new Set<number>();
   const all: ComparedExam[] = [];
   for (const part of await partsOfSession(sql, actor, sessionId)) {
-    const found = await papersOfPart(sql, part, own, disciplinesOf, atOnce);
-    // A grade belongs to the whole exam, and exam statistics hide those of a part with a question of others (ROLE-5).
+    const found = await papersOfPart(sql, part, held, disciplinesOf, atOnce);
+    // A grade belongs to the whole exam (ROLE-5).
     const compared = ({ share, grade }: Paper): ComparedExam => ({
       share,
-      grade: found.isGraded ? grade : undefined,
+      grade: part.isWhole ? grade : undefined,
     });
     for (const sitting of found.sittings) sittings.add(sitting);
     if (found.exams.length === 0) continue;

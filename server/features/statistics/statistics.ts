@@ -8,11 +8,20 @@ import { ItemResponses } from '#domain/statistics/item-responses.ts';
 import { meanOf } from '#domain/statistics/moments.ts';
 import { reliabilityOf } from '#domain/statistics/reliability.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { statisticsOfVersion } from '#server/exams/item-statistics.ts';
+import { shownExposure, statisticsOfVersion } from '#server/exams/item-statistics.ts';
 import { measured } from '#server/exams/measured-exams.ts';
 import { exposuresOf } from '#server/exams/question-exposure.ts';
 import { mapInBatches } from '#server/jobs/batches.ts';
-import { type CohortQuery, cohortOf, cohortOfDiscipline, type DisciplineQuery } from './cohort.ts';
+import {
+  type CohortQuery,
+  cohortOf,
+  type DisciplineQuery,
+  fingerprintOf,
+  keyOf,
+  type Study,
+  studyOf,
+} from './cohort.ts';
+import { recentResults } from './recent-results.ts';
 import { sortedPage } from './sorted-page.ts';
 
 /** A page of the questions, or all of them, with their counts. */
@@ -27,21 +36,17 @@ function listed(questions: readonly QuestionStatistics[], page: QuestionPage | u
   };
 }
 
-/** The statistics of a cohort, computed from its ticks on request (RESU-5). */
-export async function statisticsOf(
-  sql: Queryable,
-  actor: Actor,
-  wanted: CohortQuery | DisciplineQuery,
-  page?: QuestionPage,
-): Promise<ExamStatistics> {
-  const cohort = await ('pkDiscipline' in wanted
-    ? cohortOfDiscipline(sql, actor, wanted)
-    : cohortOf(sql, actor, wanted));
-  const { examName, parts, partId, isPartial, exams, papers, versions } = cohort;
-  const [exposures, { scored, times, responses: ofSeen }] = await Promise.all([
-    exposuresOf(sql, [...versions.keys()]),
-    measured(cohort),
-  ]);
+/** What rests on the exams of a cohort. Names and exposures change without them and are read for each response. */
+type CohortFigures = Omit<
+  ExamStatistics,
+  'examName' | 'parts' | 'partId' | 'fewest' | 'questionCount' | 'flaggedCount'
+>;
+
+/** The figures of a cohort with all its questions, computed from its ticks. */
+async function figuresOf(sql: Queryable, study: Study): Promise<CohortFigures> {
+  const cohort = await cohortOf(sql, study);
+  const { isPartial, exams, papers, versions } = cohort;
+  const { scored, times, responses: ofSeen } = await measured(cohort);
   const responses = isPartial
     ? (await measured({ exams: papers, isPartial: false, versionIds: new Set(versions.keys()) })).responses
     : ofSeen;
@@ -51,16 +56,12 @@ export async function statisticsOf(
       version,
       responses.get(version.versionId) ?? new ItemResponses(),
       times.get(version.versionId),
-      exposures.get(version.versionId),
+      undefined,
     ),
   );
   // A grade belongs to the whole exam (ROLE-5).
   const grades = isPartial ? [] : scored.map(({ grade }) => grade);
   return {
-    examName,
-    parts: [...parts],
-    partId,
-    fewest: minServed,
     isPartial,
     papersDiffer,
     sittings: scored.length,
@@ -76,6 +77,37 @@ export async function statisticsOf(
     scores: distributionOfShares(
       scored.map(({ score, maxPoints }) => (maxPoints > 0 ? score / maxPoints : 0)),
     ),
-    ...listed(questions, page),
+    questions,
+  };
+}
+
+/** The statistics of a cohort, with a page of its questions or all of them (RESU-5). */
+export function cohortStatistics(sql: Queryable) {
+  const recent = recentResults<CohortFigures>();
+  return async (
+    actor: Actor,
+    wanted: CohortQuery | DisciplineQuery,
+    page?: QuestionPage,
+  ): Promise<ExamStatistics> => {
+    const study = await studyOf(sql, actor, wanted);
+    const { questions, ...figures } = await recent(keyOf(study), await fingerprintOf(sql, study), () =>
+      figuresOf(sql, study),
+    );
+    const exposures = await exposuresOf(
+      sql,
+      questions.map(({ versionId }) => versionId),
+    );
+    const exposed = questions.map((question) => ({
+      ...question,
+      ...shownExposure(exposures.get(question.versionId)),
+    }));
+    return {
+      examName: study.examName,
+      parts: [...study.parts],
+      partId: study.partId,
+      fewest: minServed,
+      ...figures,
+      ...listed(exposed, page),
+    };
   };
 }

@@ -19,7 +19,7 @@ import { PreserializedResponse } from '#server/http/preserialized-response.ts';
 import type { CohortQuery, DisciplineQuery } from './cohort.ts';
 import { questionYears } from './question-years.ts';
 import { type SessionQuery, sessionStatistics } from './session-statistics.ts';
-import { statisticsOf } from './statistics.ts';
+import { cohortStatistics } from './statistics.ts';
 import { whatIf } from './what-if.ts';
 
 type Statistics = { readonly actor: Actor; readonly wanted: CohortQuery | DisciplineQuery };
@@ -34,14 +34,16 @@ type Years = { readonly actor: Actor; readonly questionId: number };
  * main thread would delay saves.
  */
 export const statisticsTasks = (sql: Queryable) => {
+  const statistics = cohortStatistics(sql);
+  const rescored = whatIf(sql);
   const session = sessionStatistics(sql);
   return {
-    statistics: ({ actor, wanted }: Statistics) => statisticsOf(sql, actor, wanted),
+    statistics: ({ actor, wanted }: Statistics) => statistics(actor, wanted),
     statisticsText: async ({ actor, wanted, page }: StatisticsPage) =>
-      JSON.stringify(examStatistics.response.parse(await statisticsOf(sql, actor, wanted, page))),
-    whatIf: ({ actor, wanted }: WhatIf) => whatIf(sql, actor, wanted),
+      JSON.stringify(examStatistics.response.parse(await statistics(actor, wanted, page))),
+    whatIf: ({ actor, wanted }: WhatIf) => rescored(actor, wanted),
     whatIfText: async ({ actor, wanted, page }: WhatIfPage) =>
-      JSON.stringify(whatIfCall.response.parse(await whatIf(sql, actor, wanted, page))),
+      JSON.stringify(whatIfCall.response.parse(await rescored(actor, wanted, page))),
     session: ({ actor, wanted }: Session) => session(actor, wanted),
     sessionText: async ({ actor, wanted }: Session) =>
       JSON.stringify(sessionStatisticsCall.response.parse(await session(actor, wanted))),

@@ -8,9 +8,10 @@ import { hasChanged, type Rescored } from '#domain/statistics/what-if.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import { mapInBatches } from '#server/jobs/batches.ts';
 import { concernedSittings } from '#server/scopes/relatives.ts';
-import { type CohortQuery, cohortOf } from './cohort.ts';
+import { type CohortQuery, cohortOf, fingerprintOf, keyOf, type Study, studyOf } from './cohort.ts';
+import { recentResults } from './recent-results.ts';
 
-type WhatIfRequest = CohortQuery & Pick<BodyOfCall<typeof whatIfCall>, 'mode' | 'withoutQuestions'>;
+type Rescoring = Pick<BodyOfCall<typeof whatIfCall>, 'mode' | 'withoutQuestions'>;
 type Person = Pick<ChangedExam, 'examId' | 'firstName' | 'lastName' | 'numarMatricol'>;
 type RescoredExam = Rescored & { readonly examId: number };
 
@@ -45,24 +46,13 @@ async function withPeople(
   });
 }
 
-/**
- * Rescores a cohort in another mode or without questions, for comparison; writes nothing (RESU-6). Nobody sees what it would
- * give themselves or a relative (ROLE-5). With a page only exams that change are listed.
- */
-export async function whatIf(
+/** All exams of a cohort scored again in another mode or without questions. */
+async function rescoredCohort(
   sql: Queryable,
-  actor: Actor,
-  { mode, withoutQuestions = [], ...wanted }: WhatIfRequest,
-  page?: ChangedPage,
-): Promise<WhatIfResult> {
-  const { exams: all, versions, isPartial } = await cohortOf(sql, actor, wanted);
-  const concerned = new Set(
-    (
-      await sql<{ id: number }[]>`
-        select e.id from exams e where e.group_id in (${concernedSittings(sql, actor.userId)})`
-    ).map(({ id }) => id),
-  );
-  const exams = all.filter(({ examId }) => !concerned.has(examId));
+  study: Study,
+  { mode, withoutQuestions }: Rescoring,
+) {
+  const { exams, versions, isPartial } = await cohortOf(sql, study);
   const without = new Set(withoutQuestions);
   const isExcluded = (versionId: number) => without.has(versions.get(versionId)?.questionId ?? 0);
   const scorerOf = scorersByMode();
@@ -80,21 +70,50 @@ export async function whatIf(
       newGrade: isPartial ? null : after.grade,
     };
   });
-  const changed = rescored.filter(hasChanged);
-  const grades = (which: 'oldGrade' | 'newGrade') => rescored.flatMap((exam) => exam[which] ?? []);
-  const mean = (which: 'oldGrade' | 'newGrade') => meanOf(grades(which)) ?? null;
-  const passed = (which: 'oldGrade' | 'newGrade') =>
-    isPartial ? null : grades(which).filter((grade) => grade >= passGrade).length;
-  return {
-    mode: mode ?? null,
-    isPartial,
-    sittings: rescored.length,
-    leftOut: all.length - exams.length,
-    changed: changed.length,
-    oldMean: mean('oldGrade'),
-    newMean: mean('newGrade'),
-    oldPassed: passed('oldGrade'),
-    newPassed: passed('newGrade'),
-    exams: await withPeople(sql, page ? changed : rescored, page),
+  return { isPartial, rescored };
+}
+
+/**
+ * Rescores a cohort in another mode or without questions, for comparison; writes nothing (RESU-6). Nobody sees what it would
+ * give themselves or a relative (ROLE-5). With a page only exams that change are listed.
+ */
+export function whatIf(sql: Queryable) {
+  const recent = recentResults<Awaited<ReturnType<typeof rescoredCohort>>>();
+  return async (
+    actor: Actor,
+    { mode, withoutQuestions = [], ...wanted }: CohortQuery & Rescoring,
+    page?: ChangedPage,
+  ): Promise<WhatIfResult> => {
+    const study = await studyOf(sql, actor, wanted);
+    const asked = { mode, withoutQuestions: withoutQuestions.toSorted((a, b) => a - b) };
+    const { isPartial, rescored: all } = await recent(
+      `${keyOf(study)} ${JSON.stringify(asked)}`,
+      await fingerprintOf(sql, study),
+      () => rescoredCohort(sql, study, asked),
+    );
+    const concerned = new Set(
+      (
+        await sql<{ id: number }[]>`
+          select e.id from exams e where e.group_id in (${concernedSittings(sql, actor.userId)})`
+      ).map(({ id }) => id),
+    );
+    const rescored = all.filter(({ examId }) => !concerned.has(examId));
+    const changed = rescored.filter(hasChanged);
+    const grades = (which: 'oldGrade' | 'newGrade') => rescored.flatMap((exam) => exam[which] ?? []);
+    const mean = (which: 'oldGrade' | 'newGrade') => meanOf(grades(which)) ?? null;
+    const passed = (which: 'oldGrade' | 'newGrade') =>
+      isPartial ? null : grades(which).filter((grade) => grade >= passGrade).length;
+    return {
+      mode: mode ?? null,
+      isPartial,
+      sittings: rescored.length,
+      leftOut: all.length - rescored.length,
+      changed: changed.length,
+      oldMean: mean('oldGrade'),
+      newMean: mean('newGrade'),
+      oldPassed: passed('oldGrade'),
+      newPassed: passed('newGrade'),
+      exams: await withPeople(sql, page ? changed : rescored, page),
+    };
   };
 }

@@ -141,8 +141,8 @@ export function Screen() {
   const [templates, setTemplates] = useState<readonly Template[]>([]);
   const templateIds = useMemo(() => templates.map(({ groupId }) => groupId), [templates]);
   const [options, setOptions] = useState(defaultOptions);
-  const [printing, setPrinting] = useState(false);
-  const mayFreeze = useFreezeQuestion();
+  const [printing, setPrinting] = useState<{ readonly freeze: boolean }>();
+  const askToFreeze = useFreezeQuestion();
   const count = students.rows.length + templates.length;
   const printsSomething = options.cover || options.paper || options.sheet || options.correlation;
 
@@ -169,7 +169,8 @@ export function Screen() {
   );
   const prepare = async () => {
     const open = templates.filter(({ groupId }) => !frozen.current.has(groupId));
-    if (key || (await mayFreeze(open))) setPrinting(true);
+    const decision = key ? 'nothing' : await askToFreeze(open);
+    if (decision !== 'declined') setPrinting({ freeze: decision === 'confirmed' });
   };
 
   if (printing)
@@ -178,8 +179,9 @@ export function Screen() {
         students={students.rows}
         templates={templateIds}
         options={options}
+        freeze={printing.freeze}
         onPrepared={onPrepared}
-        onBack={() => setPrinting(false)}
+        onBack={() => setPrinting(undefined)}
       />
     );
   return (

@@ -82,19 +82,19 @@ it('[PRINT-1][TMPL-2] asks before templates are frozen, and names those that are
   prepare('Prepare 4 papers');
   const again = await screen.findByRole('dialog', { name: 'Prepare and freeze 3 templates?' });
   fireEvent.click(within(again).getByRole('button', { name: 'Prepare and freeze' }));
-  await waitFor(() => expect(printed()).toMatchObject([{ templates: [11, 12, 13, 14], key: false }]));
+  await waitFor(() => expect(printed()).toMatchObject([{ templates: [11, 12, 13, 14], key: false, freeze: true }]));
 });
 
 it('[PRINT-1] asks nothing for a template that is printed already, or with the key, which freezes none', async () => {
   const { printed } = await openPrint();
   select(4);
   prepare('Prepare one paper');
-  await waitFor(() => expect(printed()).toMatchObject([{ templates: [14] }]));
+  await waitFor(() => expect(printed()).toMatchObject([{ templates: [14], freeze: false }]));
   fireEvent.click(await screen.findByRole('button', { name: 'Back to the selection' }));
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Select template 3' }));
   fireEvent.click(screen.getByRole('checkbox', { name: 'Key' }));
   prepare('Prepare 2 papers');
-  await waitFor(() => expect(printed().at(-1)).toMatchObject({ templates: [14, 13], key: true }));
+  await waitFor(() => expect(printed().at(-1)).toMatchObject({ templates: [14, 13], key: true, freeze: false }));
 });
 
 it('[PRINT-1][TMPL-2] asks again about templates that were not prepared, and not about those that were', async () => {
@@ -122,4 +122,17 @@ it('[PRINT-1][TMPL-2] asks again about templates that were not prepared, and not
   prepare('Prepare one paper');
   await waitFor(() => expect(printed()).toHaveLength(before + 1));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('[PRINT-1][TMPL-2] shows the refusal of the server when a template can be changed by then, and leads back', async () => {
+  const { printed } = await openPrint({
+    status: 409,
+    body: { error: 'template.printFreezes', params: { count: 1 } },
+  });
+  select(4);
+  prepare('Prepare one paper');
+  await screen.findByText(/freezes templates that can still be changed: 1\./);
+  expect(printed()).toMatchObject([{ templates: [14], freeze: false }]);
+  fireEvent.click(screen.getByRole('button', { name: 'Back to the selection' }));
+  await screen.findByRole('checkbox', { name: 'Select template 4' });
 });

@@ -2,17 +2,20 @@ import { useTranslation } from 'react-i18next';
 import type { Template } from '#contract/templates.ts';
 import { confirm } from '#web/ui/confirm.ts';
 
+/** Whether printing freezes templates: none of them can still be changed, or the user said yes or no. */
+export type FreezeDecision = 'nothing' | 'confirmed' | 'declined';
+
 /** Asks before templates are frozen by printing them; names those that are no longer what the bank or the exam says. */
 export function useFreezeQuestion() {
   const { t } = useTranslation();
-  return async (templates: readonly Template[]): Promise<boolean> => {
+  return async (templates: readonly Template[]): Promise<FreezeDecision> => {
     const open = templates.filter(({ isPrinted, begun, printed }) => !isPrinted && begun + printed === 0);
-    if (open.length === 0) return true;
+    if (open.length === 0) return 'nothing';
     const names = (some: readonly Template[]) =>
       some.map(({ number }) => t('templates.title', { number })).join(', ');
     const outdated = open.filter((one) => one.outdated > 0);
     const obsolete = open.filter(({ matchesExam }) => !matchesExam);
-    return confirm({
+    const isSure = await confirm({
       title: t('examPrint.freezeTitle', { count: open.length }),
       message: [
         t('examPrint.freezeText', { templates: names(open) }),
@@ -22,5 +25,6 @@ export function useFreezeQuestion() {
       confirmLabel: t('examPrint.freeze'),
       declineLabel: t('examPrint.freezeNot'),
     });
+    return isSure ? 'confirmed' : 'declined';
   };
 }

@@ -134,6 +134,8 @@ export type PaperQuery = {
   readonly templates: readonly number[];
   readonly withKey: boolean;
   readonly withTicks: boolean;
+  /** Confirms that templates are frozen. */
+  readonly freeze: boolean;
 };
 
 export const fetchPapers = ({
@@ -141,8 +143,15 @@ export const fetchPapers = ({
   templates,
   withKey,
   withTicks,
+  freeze,
 }: PaperQuery): Promise<{ papers: PrintedPaper[]; withoutPaper: number[] }> =>
   call<typeof examPrint>('POST examPrint', {
-    body: { appointments: [...appointments], templates: [...templates], key: withKey, ticks: withTicks },
+    body: {
+      appointments: [...appointments],
+      templates: [...templates],
+      key: withKey,
+      ticks: withTicks,
+      freeze,
+    },
     handled: true,
   });

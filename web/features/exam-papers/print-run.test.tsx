@@ -32,6 +32,7 @@ it('[PRINT-1] prepares 45 papers in batches of 20, each only when it is opened',
         students={students}
         templates={[]}
         options={defaultOptions}
+        freeze={false}
         onPrepared={nothing}
         onBack={nothing}
       />

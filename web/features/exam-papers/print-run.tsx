@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { PrintedPaper } from '#contract/exam-print.ts';
 import { batchesOf, papersPerBatch } from '#domain/print/pages.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
+import { ApiError } from '#web/base/api-error.ts';
+import { textsOfError } from '#web/base/error-text.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { ChevronLeftIcon, PrintIcon } from '#web/ui/icons.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
@@ -76,17 +78,18 @@ type Batch = { readonly laid: readonly LaidOutPaper[]; readonly withoutPaper: re
 const nothing: Batch = { laid: [], withoutPaper: [] };
 
 /** Fetches and lays out one batch of papers, some at a time, so that the page stays responsive. */
-function useBatch(
-  wanted: readonly PrintItem[],
-  options: PrintOptions,
-  onPrepared: (templates: readonly number[]) => void,
-) {
+function useBatch({
+  wanted,
+  options,
+  freeze,
+  onPrepared,
+}: Pick<PrintBatchProps, 'wanted' | 'options' | 'freeze' | 'onPrepared'>) {
   const [batch, setBatch] = useState(nothing);
   const [fetched, setFetched] = useState<readonly PrintedPaper[]>();
   const [roundIndex, setRoundIndex] = useState(0);
-  /** The attempt that failed; retrying fetches the same papers again. */
+  /** The attempt that failed, and the refusal if it was one; retrying fetches the same papers again. */
   const [attempt, setAttempt] = useState(0);
-  const [failed, setFailed] = useState<number>();
+  const [failure, setFailure] = useState<{ readonly attempt: number; readonly refusal: string | undefined }>();
   const rounds = useMemo(() => batchesOf(wanted, atOnce), [wanted]);
 
   useEffect(() => {
@@ -98,6 +101,7 @@ function useBatch(
       templates: idsOf(round, 'template'),
       withKey: options.key,
       withTicks: options.ticks,
+      freeze,
     }).then(
       ({ papers, withoutPaper }) => {
         onPrepared(idsOf(round, 'template'));
@@ -106,12 +110,16 @@ function useBatch(
         if (papers.length === 0) setRoundIndex((before) => before + 1);
         else setFetched(papers);
       },
-      () => !isUnmounted && setFailed(attempt),
+      (error: unknown) => {
+        const isRefused = error instanceof ApiError && error.code === 'template.printFreezes';
+        if (!isUnmounted)
+          setFailure({ attempt, refusal: isRefused ? textsOfError(error).join(' ') : undefined });
+      },
     );
     return () => {
       isUnmounted = true;
     };
-  }, [rounds, roundIndex, options, attempt, onPrepared]);
+  }, [rounds, roundIndex, options, freeze, attempt, onPrepared]);
 
   const [onLaid] = useState(() => (laid: readonly LaidOutPaper[]) => {
     setBatch((before) => ({ ...before, laid: [...before.laid, ...laid] }));
@@ -122,7 +130,7 @@ function useBatch(
     batch,
     fetched,
     onLaid,
-    hasFailed: failed === attempt,
+    failure: failure?.attempt === attempt ? failure : undefined,
     retry: () => setAttempt((before) => before + 1),
     done: Math.min(wanted.length, roundIndex * atOnce),
     isDone: roundIndex >= rounds.length,
@@ -136,13 +144,15 @@ type PrintRunProps = {
   readonly students: readonly Student[];
   readonly templates: readonly number[];
   readonly options: PrintOptions;
+  /** Whether it was confirmed that templates are frozen. */
+  readonly freeze: boolean;
   /** Told which templates the server has prepared, and frozen unless the key is printed; the same function on every render. */
   readonly onPrepared: (templates: readonly number[]) => void;
   readonly onBack: () => void;
 };
 
 /** Prints the chosen papers in batches; each is laid out on pages before it is printed. */
-export function PrintRun({ students, templates, options, onPrepared, onBack }: PrintRunProps) {
+export function PrintRun({ students, templates, options, freeze, onPrepared, onBack }: PrintRunProps) {
   const [at, setAt] = useState(0);
   const batches = useMemo(
     () =>
@@ -161,6 +171,7 @@ export function PrintRun({ students, templates, options, onPrepared, onBack }: P
       wanted={batches[at] ?? []}
       students={students}
       options={options}
+      freeze={freeze}
       onPrepared={onPrepared}
       place={{ at, count: batches.length, goTo: setAt, onBack }}
     />
@@ -171,6 +182,7 @@ type PrintBatchProps = {
   readonly wanted: readonly PrintItem[];
   readonly students: readonly Student[];
   readonly options: PrintOptions;
+  readonly freeze: boolean;
   readonly onPrepared: PrintRunProps['onPrepared'];
   readonly place: {
     readonly at: number;
@@ -180,10 +192,11 @@ type PrintBatchProps = {
   };
 };
 
-function PrintBatch({ wanted, students, options, onPrepared, place }: PrintBatchProps) {
+function PrintBatch({ students, place, ...printed }: PrintBatchProps) {
   const { t } = useTranslation();
   const { at, count, goTo, onBack } = place;
-  const { batch, fetched, onLaid, hasFailed, retry, done, isDone } = useBatch(wanted, options, onPrepared);
+  const { wanted, options } = printed;
+  const { batch, fetched, onLaid, failure, retry, done, isDone } = useBatch(printed);
   const missing = students.flatMap(({ id, studentName }) =>
     batch.withoutPaper.includes(id) ? [studentName] : [],
   );
@@ -223,7 +236,7 @@ function PrintBatch({ wanted, students, options, onPrepared, place }: PrintBatch
               })
             : t('examPrint.preparing', { done, all: wanted.length })}
         </p>
-        {!isDone && !hasFailed && (
+        {!isDone && !failure && (
           <Progress
             value={(100 * done) / Math.max(1, wanted.length)}
             aria-label={t('examPrint.preparing', { done, all: wanted.length })}
@@ -235,7 +248,7 @@ function PrintBatch({ wanted, students, options, onPrepared, place }: PrintBatch
             {missing.join(', ')}
           </Alert>
         )}
-        {hasFailed && <ErrorPanel onRetry={retry}>{t('examPrint.failed')}</ErrorPanel>}
+        {failure && <ErrorPanel onRetry={retry}>{failure.refusal ?? t('examPrint.failed')}</ErrorPanel>}
       </div>
       {fetched && <Measuring key={done} papers={fetched} options={options} onLaid={onLaid} />}
       <div className={classes.pages}>

@@ -72,6 +72,13 @@ describe('[RESU-2] one exam of the list', () => {
     );
   });
 
+  it('[RESU-2] names the student to staff who open their exam', async () => {
+    const named = { firstName: 'Ioana', lastName: 'Marin', numarMatricol: 'M-17' };
+    stubWire({ 'GET previewExam': { body: examResults({ student: named }) } });
+    await openApp('/examsPreview?examId=31', { as: loginData({ role: 'Secretar' }) });
+    await screen.findByText('Marin Ioana (M-17)');
+  });
+
   it('[RESU-2] links to score and grade while the key is hidden', async () => {
     stubWire({ 'GET previewExam': { status: 409, body: { error: 'exam.previewClosed', params: {} } } });
     await openApp('/examsPreview?examId=31', { as: student() });

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Table } from '@mantine/core';
+import { Button, Group, Skeleton, Table } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textsOfError } from '#web/base/error-text.ts';
@@ -52,20 +52,26 @@ export function Correlation({ groupId }: { readonly groupId: number }) {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(false);
   return (
-    <section className={classes.exam} aria-labelledby="sitting-bank" data-print="hidden">
+    <section
+      className={classes.exam}
+      aria-labelledby="sitting-bank"
+      data-print={isShown ? undefined : 'hidden'}
+    >
       <div className={classes.examHead}>
         <h2 id="sitting-bank" className={classes.heading}>
           {t('studentsExams.bank')}
         </h2>
-        <Button variant="default" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-          {t(isShown ? 'studentsExams.bankHide' : 'studentsExams.bankShow')}
-        </Button>
-        <ExportMenu
-          path={`examGroups/${groupId}/correlation`}
-          query={{ search: '', sort: undefined, desc: false, filters: {} }}
-          columns={[]}
-          label={t('studentsExams.bankExport')}
-        />
+        <Group gap="sm" data-print="hidden">
+          <Button variant="default" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+            {t(isShown ? 'studentsExams.bankHide' : 'studentsExams.bankShow')}
+          </Button>
+          <ExportMenu
+            path={`examGroups/${groupId}/correlation`}
+            query={{ search: '', sort: undefined, desc: false, filters: {} }}
+            columns={[]}
+            label={t('studentsExams.bankExport')}
+          />
+        </Group>
       </div>
       {isShown && (
         <div className={classes.scroll}>

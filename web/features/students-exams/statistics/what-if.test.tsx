@@ -128,6 +128,43 @@ it('[RESU-5] pages and sorts the questions at the server, and says where times a
   expect(asked()).toEqual(['0', 'difficulty', null]);
 });
 
+it('[RESU-5] shows mean, pass rate, reliability and standard error of the exam, and each chart with its table', async () => {
+  const bins = [
+    { from: 1, to: 2, count: 24 },
+    { from: 9, to: 10, count: 36 },
+  ];
+  const scores = [{ from: 90, to: 100, count: 60 }];
+  const body = { ...statistics(new URLSearchParams()), distribution: bins, scores };
+  stubWire({ 'GET statistics/exams': { body } });
+  await openStatistics();
+  await screen.findByRole('heading', { level: 1, name: 'Anatomie' });
+  const facts = [...document.querySelectorAll('dl > div')].map(({ children }) =>
+    [...children].map(({ textContent }) => textContent),
+  );
+  expect(facts).toEqual([
+    ['Exams', '60'],
+    ['Mean grade', '4.60'],
+    ['Mean score', '20.0 of 50'],
+    ['Passed', '50%'],
+    ['Reliability', '0.70 (fair: enough for a course, too little for decisions about single students)'],
+    ['Standard error', '2.0 points'],
+    ['Standard deviation', '5.0 points'],
+  ]);
+  const rowsOf = (name: string) =>
+    within(screen.getByRole('table', { name }))
+      .getAllByRole('row')
+      .map((row) => [...row.children].map(({ textContent }) => textContent));
+  expect(rowsOf('Distribution of grades')).toEqual([
+    ['Grades', 'Exams'],
+    ['1 to below 2', '24'],
+    ['9 to 10', '36'],
+  ]);
+  expect(rowsOf('Distribution of scores')).toEqual([
+    ['Share of the points', 'Exams'],
+    ['90 to 100%', '60'],
+  ]);
+});
+
 it('[RESU-6] says what was computed, pages the changes at the server, and shows no result of another part', async () => {
   const wire = stubWire({
     'GET statistics/exams': ({ query }) => ({ body: statistics(query) }),
