@@ -112,6 +112,7 @@ export const bookableExams = defineCall({
   access: 'appointment.book',
   query: z.object(forStudent),
   response: z.strictObject({
+    now: z.string(),
     allowExams: z.boolean(),
     studentName: z.string(),
     exams: z.array(bookableExam),

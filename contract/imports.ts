@@ -119,7 +119,7 @@ export const uploadQuestions = defineCall({
   method: 'POST',
   path: 'imports/questions',
   summary:
-    'Upload a question file and validate its questions; the bank does not change yet. Responds when every image is checked; with `background` within seconds, and when the server stops at once, while the check continues',
+    'Upload a question file and validate its questions; the bank does not change yet. Responds when every question is stored and every image checked; with `background` within seconds, and when the server stops at once, while the check continues',
   access: 'question.import',
   upload: true,
   query: z.object({ format: z.enum(questionFileFormats).optional(), lang, background: flag() }),
@@ -155,6 +155,8 @@ export const readImport = defineCall({
   access: 'question.import',
   params: byId,
   response: wholeImport,
+  // It counts the rows, and pages ask for it every second while an import is under way.
+  workload: 'list',
   refusals: ['resource.notFound'],
 });
 

@@ -18,6 +18,8 @@ export type Services = {
   readonly compute: ComputeThread;
   /** The connections of office work, for what staff read on a page that students have too. */
   readonly office: Database;
+  /** The connections of imports, whose statements yield to everything else. */
+  readonly imports: Database;
   readonly exams: ExamEngine;
   readonly hashing: HashThreads;
   /** The repeated jobs of this process. */
@@ -36,7 +38,7 @@ export type Services = {
 };
 
 /** The parts of a server at start: the services, with the connections of every workload. */
-export type ServerParts = Omit<Services, 'database' | 'office'> & {
+export type ServerParts = Omit<Services, 'database' | 'office' | 'imports'> & {
   readonly databases: Databases;
   /** The built pages; absent where nobody opens them. */
   readonly webFolder?: string;
@@ -49,4 +51,5 @@ export const servicesFor = (
   ...shared,
   database: databases[use],
   office: databases.office,
+  imports: databases.imports,
 });

@@ -3,6 +3,7 @@ import {
   type BookableSession,
   bookableDays,
   bookableUntil,
+  closedChange,
   closedExam,
   closedGate,
   sessionOfDay,
@@ -54,6 +55,31 @@ describe('[APPT-1] the booking gates', () => {
     expect(bookableUntil(slot, 60)).toBe(at('2026-06-15T09:00'));
     expect(codeOf({}, { now: at('2026-06-15T09:00') - 1 })).toBeUndefined();
     expect(codeOf({}, { now: at('2026-06-15T09:00') })).toBe('appointment.tooLate');
+  });
+});
+
+describe('[APPT-6] changing an appointment', () => {
+  const changed = (
+    given: { state?: 'waiting' | 'drawn' | 'running' | 'finished' | 'missed'; now?: number; allowExams?: boolean },
+    by: 'student' | 'office' = 'student',
+  ) => closedChange({ session, state: given.state ?? 'waiting' }, by, { ...open, ...given });
+
+  it('[APPT-6] a student can until scheduling closes, while exams are allowed', () => {
+    expect(changed({})).toBeUndefined();
+    expect(changed({ state: 'drawn', now: session.closesAt - 1 })).toBeUndefined();
+    expect(changed({ now: session.closesAt })).toMatchObject({
+      code: 'appointment.closed',
+      params: { closedAt: '2026-06-18T20:00:00.000Z' },
+    });
+    expect(changed({ now: session.opensAt - 1 })?.code).toBe('appointment.notOpenYet');
+    expect(changed({ allowExams: false })?.code).toBe('appointment.notOpen');
+  });
+
+  it('[APPT-6] a student cannot change what was begun or missed; the office is bound by neither', () => {
+    for (const state of ['running', 'finished', 'missed'] as const) {
+      expect(changed({ state })?.code).toBe('appointment.begun');
+      expect(changed({ state, now: session.closesAt, allowExams: false }, 'office')).toBeUndefined();
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import { Refusal } from '#domain/errors.ts';
 import type { Moment } from '#domain/exam-taking/time.ts';
+import { isAhead, type PaperState } from './paper-state.ts';
 
 const minute = 60_000;
 
@@ -57,6 +58,20 @@ export function closedBooking(
   return now < session.closesAt
     ? undefined
     : new Refusal('appointment.closed', { closedAt: at(session.closesAt) });
+}
+
+/**
+ * Why an appointment cannot be changed now; undefined when it can. Students cannot change one they have begun or missed, because that
+ * would erase the absence; the office can still give it more time.
+ */
+export function closedChange(
+  { session, state }: { readonly session: Parameters<typeof closedBooking>[0]; readonly state: PaperState },
+  by: Booker,
+  when: { readonly allowExams: boolean; readonly now: Moment },
+): Refusal | undefined {
+  const closed = closedBooking(session, by, when);
+  if (closed) return closed;
+  return by === 'student' && !isAhead(state) ? new Refusal('appointment.begun', {}) : undefined;
 }
 
 /** The latest time at which a slot can be booked: the whole exam must fit into the rest of the slot. */

@@ -22,6 +22,11 @@ export const appointments = {
   missedIn: 'Missed in the session “{{session}}”; it can be booked again in another session only.',
   until: 'You can move or cancel until {{moment}}',
   untilBegun: 'You can move or cancel as long as you have not begun the exam, until {{moment}} at the latest',
+  changesClosed:
+    'Booking closed on {{moment}}. Only the secretary’s office can still move or cancel the appointment.',
+  changesAhead: 'You can move or cancel from {{moment}}. Until then only the secretary’s office can.',
+  changesNotAllowed:
+    'Appointments are not open at the moment. Only the secretary’s office can move or cancel the appointment.',
   book: 'Choose a day',
   bookOf: 'Choose a day: {{name}}',
   bookAgain: 'Book in another session',

@@ -26,6 +26,12 @@ export const appointments = {
   until: 'Vous pouvez déplacer ou annuler jusqu’au {{moment}}',
   untilBegun:
     'Vous pouvez déplacer ou annuler tant que vous n’avez pas commencé l’examen, au plus tard le {{moment}}',
+  changesClosed:
+    'Les réservations ont fermé le {{moment}}. Seul le secrétariat peut encore déplacer ou annuler le rendez-vous.',
+  changesAhead:
+    'Vous pourrez déplacer ou annuler à partir du {{moment}}. D’ici là, seul le secrétariat le peut.',
+  changesNotAllowed:
+    'Les réservations ne sont pas ouvertes en ce moment. Seul le secrétariat peut déplacer ou annuler le rendez-vous.',
   book: 'Choisir un jour',
   bookOf: 'Choisir un jour : {{name}}',
   bookAgain: 'Réserver dans une autre session',

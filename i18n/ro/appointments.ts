@@ -24,6 +24,11 @@ export const appointments = {
     'Neprezentat la examen în sesiunea „{{session}}”; se poate programa din nou doar în altă sesiune.',
   until: 'Poți muta sau anula până pe {{moment}}',
   untilBegun: 'Poți muta sau anula cât timp nu ai început examenul, cel târziu pe {{moment}}',
+  changesClosed:
+    'Programările s-au închis pe {{moment}}. Doar secretariatul mai poate muta sau anula programarea.',
+  changesAhead: 'Poți muta sau anula începând cu {{moment}}. Până atunci, doar secretariatul poate.',
+  changesNotAllowed:
+    'Programările nu sunt deschise în acest moment. Doar secretariatul poate muta sau anula programarea.',
   book: 'Alege ziua',
   bookOf: 'Alege ziua: {{name}}',
   bookAgain: 'Programează în altă sesiune',

@@ -1,4 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { pauseAfter } from '#domain/imports/beside-exams.ts';
 import type { Database } from '#server/db/database.ts';
+import { areExamsRunning } from '#server/exams/conditions.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import {
   type AuditServices,
@@ -14,6 +17,8 @@ import {
 } from './head.ts';
 
 const batchSize = 2000;
+/** While official exams run, their saves wait behind fewer entries; an import adds hundreds a second. */
+const batchSizeBesideExams = 200;
 const maxNotes = 20;
 
 /** The result of a round of sealing. */
@@ -24,7 +29,7 @@ export type SealResult = {
 };
 
 export type Sealer = {
-  /** Seals all pending entries in batches, to keep transactions short. */
+  /** Seals all pending entries in batches, to keep transactions short; while official exams run it pauses between them. */
   seal(): Promise<SealResult>;
 };
 
@@ -39,7 +44,7 @@ const sameNote = (one: HeadProblem) => (other: HeadProblem) =>
 export function openSealer({ sql }: Database, sign: Signer): Sealer {
   let seen: Head | undefined;
 
-  const sealBatch = (): Promise<SealResult | undefined> =>
+  const sealBatch = (most: number): Promise<SealResult | undefined> =>
     sql.begin(async (tx) => {
       const [lock] = await tx<{ held: boolean }[]>`
         select pg_try_advisory_xact_lock(hashtext('audit_seal')) as held`;
@@ -49,7 +54,7 @@ export function openSealer({ sql }: Database, sign: Signer): Sealer {
       if (seen && !(await chainContains(tx, seen))) problems.push({ kind: 'headCut', count: seen.count });
       const noted = notesOf(state, sign);
       const wrong = problems.filter((problem) => !noted.some(sameNote(problem)));
-      const [row] = await tx<{ sealed: number }[]>`select audit_seal_next(${batchSize}) as sealed`;
+      const [row] = await tx<{ sealed: number }[]>`select audit_seal_next(${most}) as sealed`;
       const entries = row?.sealed ?? 0;
       const { last } = entries > 0 ? await readHeadState(tx) : state;
       const head = last ?? { count: 0, hash: '' };
@@ -63,12 +68,16 @@ export function openSealer({ sql }: Database, sign: Signer): Sealer {
       let entries = 0;
       const wrong: HeadProblem[] = [];
       for (;;) {
-        const sealed = await sealBatch();
+        const since = performance.now();
+        const isBeside = await areExamsRunning(sql);
+        const most = isBeside ? batchSizeBesideExams : batchSize;
+        const sealed = await sealBatch(most);
         // Remember it only after the commit.
         if (sealed) seen = sealed.head;
         entries += sealed?.entries ?? 0;
         wrong.push(...(sealed?.wrong ?? []));
-        if ((sealed?.entries ?? 0) < batchSize) return { entries, head: seen, wrong };
+        if ((sealed?.entries ?? 0) < most) return { entries, head: seen, wrong };
+        await pause(pauseAfter(performance.now() - since, isBeside));
       }
     },
   };

@@ -28,6 +28,7 @@ export const unauditedTables: readonly string[] = [
   'exposure_count',
   'heartbeats',
   'hidden_address_key',
+  'import_batches',
   'import_images',
   'import_pictures',
   'import_rows',

@@ -2,7 +2,7 @@ import type { Workload } from '#contract/call.ts';
 import { type BackendPriority, backendPriority } from './backend-priority.ts';
 import { type Database, openDatabase } from './database.ts';
 
-/** The workloads of the calls, of background jobs, of checking and writing imports, and of reading settings. */
+/** The workloads of the calls, of background jobs, of storing, checking and writing imports, and of reading settings. */
 export type DatabaseUse = Workload | 'jobs' | 'imports' | 'settings';
 
 export type Databases = Readonly<Record<DatabaseUse, Database>>;
@@ -47,7 +47,7 @@ export const shares: Readonly<Record<DatabaseUse, Share>> = {
   },
   office: { connections: 3, statementSeconds: 60, waitSeconds: 10, parallel: false, plansForValues: true },
   jobs: { connections: 2 },
-  // Checking and writing the rows of a file take minutes of work that nobody waits for.
+  // The rows of a file are minutes of work that nobody waits for. One connection serves the uploads and the jobs of a process.
   imports: { connections: 1, yields: true },
   // Read inside transactions of all other workloads, so it must not need their connections.
   settings: { connections: 1, statementSeconds: 30 },

@@ -64,6 +64,16 @@ describe.skipIf(typeof directory === 'string')('signing in through the directory
     expect(await login('student@exam.test', inDirectory)).toEqual(entered);
   });
 
+  it('[AUTH-4] [CONF-1] an administrator tests the directory: it says whether it knows their address', async () => {
+    const test = async (email: string) => {
+      const admin = await signedIn(server, await anAdministrator(server, { email }));
+      return (await admin.post('settings/testDirectory')).json();
+    };
+    await slapd.add({ uid: 'known', mail: 'known@exam.test', password: inDirectory });
+    expect(await test('known@exam.test')).toEqual({ address: 'known@exam.test', known: true });
+    expect(await test('unknown@exam.test')).toEqual({ address: 'unknown@exam.test', known: false });
+  });
+
   it('[AUTH-4] administrators and secretaries keep their local passwords', async () => {
     const { email } = await aSecretary(server);
     expect(await login('admin@exam.test', testPassword)).toEqual(entered);

@@ -11,6 +11,13 @@ export const isSatNow = (exam: string) =>
   `${exam}.practice is null and ${exam}.started_at is not null and ${exam}.finished_at is null
    and ${exam}.deadline + interval '${graceSeconds} seconds' > now()`;
 
+/** Whether anybody sits an official exam now: work that nobody waits for makes way. */
+export async function areExamsRunning(sql: Queryable): Promise<boolean> {
+  const [row] = await sql<{ running: boolean }[]>`
+    select exists (select from exams x where ${sql.unsafe(isSatNow('x'))}) as running`;
+  return row?.running ?? false;
+}
+
 /** Whole seconds until the deadline of an exam, never negative. */
 export const remainingSeconds = (exam: string) =>
   `greatest(0, round(extract(epoch from ${exam}.deadline - now())))::int`;

@@ -18,3 +18,16 @@ it('[SAFE-17] the memory for files has room for a whole import, however much ano
   await begin(5, 'office', importFileMegabytes * mebibyte);
   expect(begun.at(-1)).toBe('office');
 });
+
+it('[SAFE-17] two networks that fill the memory leave room for an ordinary file of a third', async () => {
+  const { reserve } = wholeFileMemory();
+  const begin = (person: number, network: string, mebibytes: number) =>
+    reserve({
+      ...{ person, network, bytes: mebibytes * mebibyte },
+      received: () => performance.now() * mebibyte,
+      cutOff: () => expect.unreachable('an upload was cut off'),
+    });
+  for (const [person, mebibytes] of [20, 20, 4].entries()) await begin(person, 'room', mebibytes);
+  await begin(3, 'office', 20);
+  await begin(4, 'home', 8);
+});

@@ -67,6 +67,8 @@ const mebibyte = 1024 * 1024;
 const wholeFileBytes = 64 * mebibyte;
 /** What one person holds: the largest file. */
 const largestFileBytes = 20 * mebibyte;
+/** Room for an ordinary file of a network that holds nothing. */
+const reserveBytes = 8 * mebibyte;
 /** What a small file counts, because each is also work. */
 const leastBytes = mebibyte;
 /** Shorter than the idle timeout of a connection, because nothing is read while an upload waits. */
@@ -76,6 +78,7 @@ export const wholeFileMemory = (): MemoryBudget =>
   memoryBudget({
     maxBytes: wholeFileBytes,
     maxBytesPerPerson: largestFileBytes,
+    reserveBytes,
     timeoutMilliseconds,
     refusal: tooMany,
   });

@@ -5,11 +5,13 @@ import { heldBytes, type MemoryBudget, memoryBudget, uploadOf } from './memory-b
 
 /** The large JSON bodies that a process holds at once. */
 const largeBodyBytes = 32 * 1024 * 1024;
+/** Room for the largest body. */
+const reserveBytes = 4 * 1024 * 1024;
 /** A body that arrives holds its memory for a moment; a person who waits longer should try again. */
 const timeoutMilliseconds = 5000;
 
 export const largeBodyMemory = (): MemoryBudget =>
-  memoryBudget({ maxBytes: largeBodyBytes, timeoutMilliseconds, refusal: tooMany });
+  memoryBudget({ maxBytes: largeBodyBytes, reserveBytes, timeoutMilliseconds, refusal: tooMany });
 
 /** Reserves memory for a large body before it is read, until its response; nothing for calls with small bodies. */
 export function boundBodyMemory(

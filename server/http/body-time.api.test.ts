@@ -76,6 +76,26 @@ describe('[SAFE-17] a slow, steady body', () => {
     `content-length: ${length}`,
   ];
 
+  it('[SAFE-17] is refused while it still arrives, and its connection is ended instead of reset', async () => {
+    const { token } = await signedInAs(hasty, 'admin');
+    const { port } = hasty.app.server.address() as AddressInfo;
+    const image = { path: 'questionImages', token, headers: multipart(10 * 1024 * 1024) };
+    // Two steady uploads have the memory of one person.
+    for (let index = 0; index < 2; index += 1)
+      sendSlowly(await begun(hasty, image), 'x'.repeat(16 * 1024));
+    for (let turn = 0; turn < 3; turn += 1)
+      await fetch(`http://127.0.0.1:${port}/api/umfst/profile`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+    const waiting = await begun(hasty, image);
+    const ends: string[] = [];
+    for (const event of ['end', 'error']) waiting.socket.once(event, () => ends.push(event));
+    waiting.send('x'.repeat(1024 * 1024));
+    await waiting.receives('request.stalled');
+    expect(waiting.received()).toMatch(/^HTTP\/1\.1 408 [\s\S]*\r\nconnection: close\r\n/);
+    await expect.poll(() => ends[0]).toBe('end');
+  });
+
   it('[SAFE-17] gets more time the more of it has arrived, so a large file over a slow line passes', async () => {
     const { token } = await signedInAs(hasty, 'admin');
     const pixels = Buffer.alloc(61 * 40);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { ProcessSettings } from '#server/process-settings.ts';
-import { refuseUnreadableRequest } from './unreadable-requests.ts';
+import { refuseSlowRequest } from './unreadable-requests.ts';
 
 /** The slowest connection that can still carry an exam. */
 export const bodyBytesPerSecond = 64 * 1024;
@@ -36,7 +36,7 @@ export function boundBodyTime(app: FastifyInstance, { BODY_SECONDS }: ProcessSet
       if (left > 0) after(left, giveUpUnlessSteady);
       // The response was already sent, so no error can follow.
       else if (reply.raw.headersSent) raw.destroy();
-      else refuseUnreadableRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket);
+      else refuseSlowRequest(raw.socket);
     };
     after(BODY_SECONDS, giveUpUnlessSteady);
     reply.raw.once('finish', () => after(lingerMilliseconds / 1000, () => raw.destroy()));

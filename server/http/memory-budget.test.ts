@@ -8,13 +8,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-type Given = Partial<Readonly<Record<'maxBytes' | 'maxBytesPerPerson' | 'timeoutMilliseconds', number>>>;
+type Given = Partial<
+  Readonly<Record<'maxBytes' | 'maxBytesPerPerson' | 'reserveBytes' | 'timeoutMilliseconds', number>>
+>;
 
-/** A budget of ten bytes, half for one person, for uploads whose bodies have arrived unless told otherwise. */
+/** A budget of ten bytes without a reserve, half for one person, for uploads whose bodies have arrived unless told otherwise. */
 function budget(given: Given = {}) {
   const { reserve } = memoryBudget({
     maxBytes: 10,
     maxBytesPerPerson: 5,
+    reserveBytes: 0,
     timeoutMilliseconds: 1000,
     ...given,
     refusal: () => new Refusal('request.tooMany', { seconds: 5 }),
@@ -119,6 +122,30 @@ describe('[SAFE-17] the memory budget for uploads', () => {
     expect(begun).toEqual([1, 2, 3, 5, 4]);
   });
 
+  it('[SAFE-17] serves an ordinary upload of a third network while two fill the budget', async () => {
+    const { reserve } = budget({ reserveBytes: 2 });
+    const begun: string[] = [];
+    const begin = async (name: string, person: number, bytes: number, network: string) => {
+      const release = await reserve(person, bytes, { network });
+      begun.push(name);
+      return release;
+    };
+    const room = await begin('room', 1, 5, 'room');
+    await begin('office', 2, 5, 'office');
+    // Only for networks that hold nothing, for one upload, and only if it is small enough.
+    const more = begin('more of the room', 3, 1, 'room');
+    const large = begin('too large', 4, 3, 'home');
+    const home = await begin('home', 5, 2, 'home');
+    const library = begin('library', 6, 1, 'library');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(begun).toEqual(['room', 'office', 'home']);
+    home();
+    await library;
+    expect(begun).toEqual(['room', 'office', 'home', 'library']);
+    room();
+    await Promise.all([more, large]);
+  });
+
   it('[SAFE-17] serves who had no turn before further uploads of others', async () => {
     const { reserve } = budget({ maxBytes: 20, maxBytesPerPerson: 10 });
     const begun: string[] = [];
@@ -203,6 +230,31 @@ describe('[SAFE-17] the memory budget for uploads', () => {
       await vi.advanceTimersByTimeAsync(2000);
       await waited;
       expect(cut).toEqual([2]);
+    });
+
+    it('[SAFE-17] cuts off a stalled upload in the reserve for another network only', async () => {
+      const { reserve } = budget({ reserveBytes: 2, timeoutMilliseconds: 5000 });
+      const cut: number[] = [];
+      const begin = async (person: number, bytes: number, received?: () => number) => {
+        const release = await reserve(person, bytes, {
+          ...(received && { received }),
+          cutOff: () => {
+            cut.push(person);
+            release();
+          },
+        });
+      };
+      await begin(1, 5);
+      await begin(2, 5);
+      await begin(3, 2, () => 0);
+      const refused = expect(begin(1, 1)).rejects.toMatchObject({ code: 'request.tooMany' });
+      await vi.advanceTimersByTimeAsync(5000);
+      await refused;
+      expect(cut).toEqual([]);
+      const waited = begin(4, 2);
+      await vi.advanceTimersByTimeAsync(2000);
+      await waited;
+      expect(cut).toEqual([3]);
     });
 
     it('[SAFE-17] cuts off nobody of a hall whose line is slow, but an upload far slower than the others', async () => {

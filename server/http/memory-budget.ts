@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Refusal } from '#domain/errors.ts';
 import { networkOf } from '#domain/network/network.ts';
 import { bodyBytesPerSecond } from './body-time.ts';
-import { refuseUnreadableRequest } from './unreadable-requests.ts';
+import { refuseSlowRequest } from './unreadable-requests.ts';
 
 /** An upload that needs memory, and how its body arrives. */
 export type Upload = {
@@ -21,11 +21,13 @@ export type MemoryBudget = {
   readonly reserve: (upload: Upload) => Promise<() => void>;
 };
 
-type Waiting = { readonly upload: Upload; readonly begin: () => void };
+type Waiting = { readonly upload: Upload; readonly begin: (isReserved: boolean) => void };
 
 /** An upload that holds memory. */
 type Held = {
   readonly upload: Upload;
+  /** Whether it holds memory of the reserve. */
+  readonly isReserved: boolean;
   /** What it had received at the last look; undefined before the first. */
   receivedBefore: number | undefined;
   isCutOff: boolean;
@@ -38,6 +40,8 @@ type Limits = {
    * leaves this much to the others, so that another network can always hold a whole upload.
    */
   readonly maxBytesPerPerson?: number;
+  /** Further memory for an ordinary upload of a network that holds nothing, however many others fill the budget. */
+  readonly reserveBytes: number;
   readonly timeoutMilliseconds: number;
   /** The refusal for an upload that waited too long. */
   readonly refusal: () => Refusal;
@@ -81,6 +85,7 @@ function usage(maxBytes: number, maxBytesPerNetwork: number) {
       inAll -= bytes;
       byNetwork.add(network, -bytes);
     },
+    holdsNothing: (network: string) => byNetwork.of(network) === 0,
     fits: (bytes: number) => inAll + bytes <= maxBytes,
     fitsNetwork: (network: string, bytes: number) => byNetwork.of(network) + bytes <= maxBytesPerNetwork,
   };
@@ -109,18 +114,21 @@ function slowest(arrivals: readonly Arrival[], stalledBytes: number): Held[] {
 
 /**
  * Queues uploads that exceed the budget and refuses them after the timeout. Who had the fewest turns since the queue
- * formed is next. An upload that has stalled or is far slower than others of its network is cut off when somebody else
+ * formed is next; a network that holds nothing may use the reserve. An upload that has stalled or is far slower than others of its network is cut off when somebody else
  * waits for its memory.
  */
 export function memoryBudget({
   maxBytes,
   maxBytesPerPerson = maxBytes / 4,
+  reserveBytes,
   timeoutMilliseconds,
   refusal,
 }: Limits): MemoryBudget {
   const held = new Set<Held>();
   const newUsage = () => usage(maxBytes, maxBytes - maxBytesPerPerson);
   const used = newUsage();
+  const reserved = usage(reserveBytes, reserveBytes);
+  const usageOf = ({ isReserved }: Held) => (isReserved ? reserved : used);
   const byPerson = sums<number>();
   const waiting = new Set<Waiting>();
   const waitingBy = sums<number>();
@@ -132,10 +140,13 @@ export function memoryBudget({
 
   const isWithinShare = ({ person, bytes }: Upload) => byPerson.of(person) + bytes <= maxBytesPerPerson;
 
-  function hold(upload: Upload): Held {
-    const holding: Held = { upload, receivedBefore: undefined, isCutOff: false };
+  const mayUseReserve = (upload: Upload) =>
+    isWithinShare(upload) && used.holdsNothing(upload.network) && reserved.holdsNothing(upload.network);
+
+  function hold(upload: Upload, isReserved: boolean): Held {
+    const holding: Held = { upload, isReserved, receivedBefore: undefined, isCutOff: false };
     held.add(holding);
-    used.add(upload);
+    usageOf(holding).add(upload);
     byPerson.add(upload.person, upload.bytes);
     return holding;
   }
@@ -143,7 +154,7 @@ export function memoryBudget({
   function release(holding: Held): void {
     if (!held.delete(holding)) return;
     const { upload } = holding;
-    used.remove(upload);
+    usageOf(holding).remove(upload);
     byPerson.add(upload.person, -upload.bytes);
     admit();
   }
@@ -161,11 +172,15 @@ export function memoryBudget({
 
   /** People and networks at their limit wait without blocking the others. */
   function admit(): void {
-    for (let one = next(); one && used.fits(one.upload.bytes); one = next()) {
-      turns.add(one.upload.person, 1);
-      leaveLine(one);
-      one.begin();
-    }
+    for (let one = next(); one && used.fits(one.upload.bytes); one = next()) begin(one, false);
+    for (const one of waiting)
+      if (mayUseReserve(one.upload) && reserved.fits(one.upload.bytes)) begin(one, true);
+  }
+
+  function begin(one: Waiting, isReserved: boolean): void {
+    turns.add(one.upload.person, 1);
+    leaveLine(one);
+    one.begin(isReserved);
   }
 
   function leaveLine(one: Waiting): void {
@@ -193,12 +208,19 @@ export function memoryBudget({
     return slowest(arrivals, (stalledBytesPerSecond * milliseconds) / 1000);
   }
 
-  /** Cuts off as many slow uploads as others need who wait, one upload of each. */
+  /** Cuts off as many slow uploads as others need who wait, one upload of each, and those in the reserve if somebody may use it. */
   function look(): void {
-    const slow = slowUploads();
+    const allSlow = slowUploads();
+    const slow = allSlow.filter(({ isReserved }) => !isReserved);
     const planned = newUsage();
-    for (const { isCutOff, upload } of held) if (!isCutOff) planned.add(upload);
+    for (const { isCutOff, isReserved, upload } of held) if (!isCutOff && !isReserved) planned.add(upload);
     const cut: Upload[] = [];
+    if ([...waiting].some(({ upload }) => upload.bytes <= reserveBytes && mayUseReserve(upload)))
+      for (const holding of allSlow)
+        if (holding.isReserved && !holding.isCutOff) {
+          holding.isCutOff = true;
+          cut.push(holding.upload);
+        }
     const served = new Set<number>();
     for (const { upload } of waiting) {
       const { person, network, bytes } = upload;
@@ -227,9 +249,9 @@ export function memoryBudget({
           reject(refusal());
           admit();
         }, timeoutMilliseconds);
-        const begin = () => {
+        const begin = (isReserved: boolean) => {
           clearTimeout(timer);
-          resolve(hold(upload));
+          resolve(hold(upload, isReserved));
         };
         const mine: Waiting = { upload, begin };
         waiting.add(mine);
@@ -256,5 +278,6 @@ export const uploadOf = ({ raw, ip }: FastifyRequest, person: number, bytes: num
   network: networkOf(ip),
   bytes,
   received: () => (raw.complete || raw.destroyed ? undefined : raw.socket.bytesRead),
-  cutOff: () => refuseUnreadableRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket),
+  // Its response has not begun: memory is released before.
+  cutOff: () => refuseSlowRequest(raw.socket),
 });

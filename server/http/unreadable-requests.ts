@@ -31,6 +31,21 @@ export function refuseUnreadableRequest(error: { readonly code?: string }, socke
   socket.destroy();
 }
 
+/** How long the client may read the response before its connection is closed. */
+const lingerMilliseconds = 500;
+
+/**
+ * Answers a request whose body arrives too slowly. Closing at once would reset the connection under what still arrives, which a proxy
+ * takes for a failure of the server: nothing more is read, and the connection is closed a moment after the response.
+ */
+export function refuseSlowRequest(socket: Socket): void {
+  if (socket.destroyed || !socket.writable) return;
+  socket.pause();
+  socket.end(responseOf('ERR_HTTP_REQUEST_TIMEOUT'));
+  const timer = setTimeout(() => socket.destroy(), lingerMilliseconds).unref();
+  socket.once('close', () => clearTimeout(timer));
+}
+
 /** Refuses requests that Node would answer without an error code: a missing host or an unsupported expectation. */
 export function refuseUnusualRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {

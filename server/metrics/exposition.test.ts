@@ -32,3 +32,14 @@ describe('[OPS-3] the figures of several processes', () => {
     expect(text).toContain('\nexam_saves_total 27\n');
   });
 });
+
+it('[OPS-3] the delay of the event loop is that since the last reading', async () => {
+  const { figures } = openProcessMetrics();
+  const delay = () => figures()[delayMetric] ?? 0;
+  // It is measured once the loop turns.
+  await expect.poll(delay, { interval: 5 }).toBeGreaterThan(0);
+  const blockedUntil = performance.now() + 500;
+  while (performance.now() < blockedUntil);
+  await expect.poll(delay, { interval: 5 }).toBeGreaterThan(0.4);
+  expect(delay()).toBeLessThan(0.4);
+});

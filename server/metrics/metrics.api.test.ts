@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { sendMail } from '#server/mail/mailer.ts';
+import { signedInAs } from '#server/testing/accounts.ts';
 import { aCustomExam } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
@@ -57,6 +58,20 @@ it('[OPS-3] requests, saves, running exams, seals, connections and mail failures
   await exam.finish();
 });
 
+it('[OPS-3] the use of connections is counted by workload', async () => {
+  const admin = await signedInAs(server, 'admin');
+  const busyLists = async () => (await figures())['exam_connections{workload="list",state="busy"}'];
+  expect(await busyLists()).toBeUndefined();
+  const listed = await server.database.sql.begin(async (tx) => {
+    await tx`lock table university_years in access exclusive mode`;
+    const waiting = admin.get('universityYears');
+    await expect.poll(busyLists).toBe(1);
+    return { waiting };
+  });
+  expect((await listed.waiting).statusCode).toBe(200);
+  expect(await busyLists()).toBeUndefined();
+});
+
 it('[OPS-3] no figure names a person', async () => {
   // Requests are counted by route, and unknown paths together.
   for (const path of [
@@ -81,6 +96,6 @@ it('[OPS-3] metrics are served separately from the product', async () => {
   expect(response.body).not.toContain('exam_requests_total');
 });
 
-it('[OPS-3] the delay of the event loop is reset by each reading', async () => {
+it('[OPS-3] the delay of the event loop is served', async () => {
   await expect.poll(async () => (await figures()).exam_event_loop_delay_seconds).toBeGreaterThan(0);
 });

@@ -39,6 +39,7 @@ export const tablesOfPersons: Readonly<Record<string, Decision>> = {
   exam_seal_pending: nobody,
   exams: numbers('sittings'),
   files: author,
+  import_batches: nobody,
   import_rows: nobody,
   imports: author,
   last_sign_ins: deleted('signIns'),

@@ -70,6 +70,7 @@ export async function bookableExamsOf(
     isAhead: now < opensAt,
   }));
   return {
+    now: iso(now),
     allowExams,
     studentName: candidate.studentName,
     exams: exams.map(

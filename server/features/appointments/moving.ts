@@ -1,7 +1,7 @@
 import type { Appointment } from '#contract/appointments.ts';
 import type { MovedAppointmentBody } from '#contract/booking.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { closedBooking } from '#domain/appointments/booking.ts';
+import { closedChange } from '#domain/appointments/booking.ts';
 import { isToBeSat } from '#domain/appointments/paper-state.ts';
 import type { Seat } from '#domain/appointments/seats.ts';
 import { problem, refuse, refuseProblems } from '#domain/errors.ts';
@@ -45,10 +45,7 @@ function destinationOf(
 const isSameSlot = (one: Place, other: Place) =>
   one.examDate === other.examDate && one.examRoomSlotId === other.examRoomSlotId;
 
-/**
- * An appointment that the actor may change now; locks its person and the target slot. One whose exam has
- * begun cannot move; students also cannot change one they missed, because that would erase the absence.
- */
+/** An appointment that the actor may change now; locks its person and the target slot. One whose exam has begun cannot move. */
 async function changeable(
   services: Services,
   tx: Transaction,
@@ -84,13 +81,10 @@ async function changeable(
     refuse('appointment.changed');
   const sessions = await selectSessions(tx, appointment.examDate);
   const { allowExams } = await services.settings.current();
-  const closed = closedBooking(
-    sessions.find((session) => session.id === appointment.examSessionId),
-    candidate.by,
-    { allowExams, now: (await clockOf(tx)).now },
-  );
+  const session = sessions.find(({ id }) => id === appointment.examSessionId);
+  const { now } = await clockOf(tx);
+  const closed = closedChange({ session, state: appointment.state }, candidate.by, { allowExams, now });
   if (closed) throw closed;
-  if (candidate.by === 'student' && appointment.state === 'missed') refuse('appointment.begun');
   return { candidate, appointment, destination };
 }
 

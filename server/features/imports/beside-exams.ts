@@ -1,14 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pauseAfter, rowsAtOnce } from '#domain/imports/beside-exams.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { isSatNow } from '#server/exams/conditions.ts';
+import { areExamsRunning } from '#server/exams/conditions.ts';
 import { whenFree } from './when-free.ts';
-
-async function areExamsRunning(sql: Queryable): Promise<boolean> {
-  const [row] = await sql<{ running: boolean }[]>`
-    select exists (select from exams x where ${sql.unsafe(isSatNow('x'))}) as running`;
-  return row?.running ?? false;
-}
 
 /** A step of an import, which makes way for official exams (IMP-3). */
 type Step = {

@@ -26,15 +26,14 @@ type ReadFile = {
 };
 
 /**
- * Ends the reading with all rows; those that are not checked yet are next. The database may have lost some in a crash, as nobody
- * waited until they were durable.
+ * Ends the reading with all rows, which are checked next. The database may have lost some in a crash, as nobody waited until
+ * they were durable.
  */
 async function endReading(tx: Transaction, importId: number, rows: number): Promise<void> {
   const opened = await tx`
-    update imports set state = case when stored.unchecked > 0 then 'checking' else 'ready' end
-      from (select count(*) as rows, count(*) filter (where r.state = 'unchecked') as unchecked
-              from (select state from import_rows where import_id = ${importId}
-                    union all select state from student_import_rows where import_id = ${importId}) r) stored
+    update imports set state = case when stored.rows > 0 then 'checking' else 'ready' end
+      from (select (select count(*) from student_import_rows where import_id = ${importId})
+                 + (select coalesce(sum(last - first + 1), 0) from import_batches where import_id = ${importId}) as rows) stored
      where id = ${importId} and stored.rows = ${rows}::int`;
   if (opened.count === 0) throw new Error('rows of the import are missing');
 }

@@ -4,7 +4,7 @@ import type { Job } from '#contract/administration.ts';
 import { encodeImage } from '#server/files/image-encoding.ts';
 import { codesOf, type ImportSetup, importSetup } from '#server/testing/import-setup.ts';
 import { png, slope } from '#server/testing/png.ts';
-import { uploadQuestions } from '#server/testing/question-files.ts';
+import { aFileQuestion, aQuestionFile, uploadQuestions } from '#server/testing/question-files.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { whileChecking } from '#server/testing/student-files.ts';
 import { questionCheck } from './question-check.ts';
@@ -200,4 +200,77 @@ it('[IMP-2] [SAFE-18] an image that waits to be encoded holds no transaction, an
   expect(isEncoding).toBe(true);
   await Promise.all([other, check]);
   expect(await filesOf(id)).toEqual({ files: 0, pictures: 0, bytes: 0 });
+});
+
+/** Uploads many questions on a slow database: the request stores the first hundred rows and leaves the others to the job. */
+async function halfStored(name: string, ...more: readonly Parameters<typeof aFileQuestion>[1][]) {
+  const { sql } = server.database;
+  const plain = Array.from({ length: 250 }, (_, n) => aFileQuestion(n, { text: `${name} ${n}` }));
+  const others = more.map((given, n) => aFileQuestion(250 + n, given));
+  const content = await aQuestionFile([...plain, ...others]);
+  await sql.unsafe(`
+    create function planted() returns trigger language plpgsql as $$ begin perform pg_sleep(0.012); return new; end $$;
+    create trigger planted before insert on import_rows for each row execute function planted()`);
+  const response = await uploadQuestions(desk.admin, content, 'multe.csv', '?background=true').finally(() =>
+    sql.unsafe('drop trigger planted on import_rows; drop function planted()'),
+  );
+  expect(response.statusCode, response.body).toBe(201);
+  return response.json<{ importId: number; rows: number; problems: number }>();
+}
+
+it('[UX-13] [IMP-2] the rows of a large file are stored by a job, which several processes may run', async () => {
+  // A question without a wrong answer cannot be imported.
+  const { importId: id, ...counted } = await halfStored('Multe', { correct: 1, wrong: 0 });
+  expect(counted).toMatchObject({ rows: 251, problems: 1 });
+  expect(await desk.read(id)).toMatchObject({ state: 'checking', rows: 251, counts: { unchecked: 151 } });
+  const [listed] = (await desk.admin.get('imports?take=1')).json<{ id: number; rows: number }[]>();
+  expect(listed).toMatchObject({ id, rows: 251 });
+  const jobs = (await desk.admin.get('administration/jobs')).json<Job[]>();
+  expect(jobs.filter(({ subject }) => subject === 'multe.csv')).toMatchObject([
+    { name: 'check-questions', progress: { done: 100, all: 251 } },
+  ]);
+  const early = await desk.admin.post(`imports/${id}/commit`);
+  expect([early.statusCode, early.json().error]).toEqual([409, 'import.checking']);
+
+  await Promise.all([run(id), run(id)]);
+  expect(await desk.read(id)).toMatchObject({
+    state: 'ready',
+    rows: 251,
+    counts: { unchecked: 0, importable: 250, rejected: 1, chosen: 250 },
+  });
+  const rows = await desk.rowsOf(id, '?skip=200&take=51');
+  expect(rows.map(({ position }) => position)).toEqual(Array.from({ length: 51 }, (_, n) => 201 + n));
+  expect(rows[0]?.question?.text).toBe('Multe 200');
+  const { sql } = server.database;
+  expect(await sql`select from import_batches where import_id = ${id}`).toHaveLength(0);
+  await desk.admin.put(`imports/${id}`, { chapterId: desk.chapterId });
+  expect(await desk.imported(id)).toMatchObject({ state: 'done', written: 250 });
+});
+
+it('[UX-13] [IMP-2] a restart stores the rest of a file, and no version ends its check before', async () => {
+  const { importId: id } = await halfStored('Rest');
+  const { sql } = server.database;
+  await sql`delete from jobs.job where name = 'check-questions'`;
+  await expect(sql`update imports set state = 'ready' where id = ${id}`).rejects.toThrow(/not stored yet/);
+  const stopped = new AbortController();
+  stopped.abort();
+  await questionCheck.job.run(server.services, { importId: id }, stopped.signal);
+  expect(await desk.read(id)).toMatchObject({ counts: { unchecked: 150 } });
+  await sql`delete from jobs.job where name = 'check-questions'`;
+
+  await questionCheck.job.resume?.(server.services);
+  const queued = await sql<{ id: string }[]>`
+    select data ->> 'importId' as id from jobs.job where name = 'check-questions'`;
+  expect(queued.map((job) => Number(job.id))).toContain(id);
+  await run(id);
+  expect(await desk.read(id)).toMatchObject({ state: 'ready', rows: 250, counts: { importable: 250 } });
+});
+
+it('[IMP-2] deleting an import ends the storing of its rows', async () => {
+  const { importId: id } = await halfStored('Șters');
+  expect((await desk.admin.delete(`imports/${id}`)).statusCode).toBe(204);
+  await run(id);
+  const { sql } = server.database;
+  expect(await sql`select from import_batches where import_id = ${id}`).toHaveLength(0);
+  expect(await sql`select from import_rows where import_id = ${id}`).toHaveLength(0);
 });

@@ -26,6 +26,35 @@ const selectUnchecked = (sql: Queryable, importId: number, limit: number) => sql
   select position, parsed as content, findings from import_rows
    where import_id = ${importId} and state = 'unchecked' order by position limit ${limit}`;
 
+/**
+ * Stores the next rows of the first batch, and deletes it with its last one; false when none is left. The database reads them from the
+ * batch, so that the process has no work with them.
+ */
+const storeNext = (batches: RowBatches<Unchecked>, importId: number, limit: number): Promise<boolean> =>
+  batches.database.transaction(batches.author, async (tx) => {
+    if (!(await lockStage(tx, batches))) return false;
+    const [row] = await tx<{ stored: number }[]>`
+      with batch as (
+        select first, last, rows from import_batches where import_id = ${importId} order by first limit 1
+      ), before as (
+        select coalesce((select position from import_rows where import_id = ${importId} order by position desc limit 1), 0) as position
+      ), stored as (
+        insert into import_rows (import_id, position, line, label, parsed, file_chapter, findings, severity, chosen, state, search_text)
+        select ${importId}, given.position, line, label, nullif(parsed, 'null'::jsonb), array(select jsonb_array_elements_text(chapter)),
+               findings, severity, plain is not null,
+               case when plain is null then 'rejected' when unchecked then 'unchecked' else 'ready' end, fold(plain)
+          from batch, before, jsonb_to_recordset(batch.rows) as given (position int, line int, label text, parsed jsonb,
+            chapter jsonb, findings jsonb, severity text, plain text, unchecked boolean)
+         where given.position > before.position order by given.position limit ${limit}
+        returning position
+      ), emptied as (
+        delete from import_batches b using batch where b.import_id = ${importId} and b.first = batch.first
+           and batch.last <= (select max(position) from stored)
+      )
+      select count(*)::int as stored from stored`;
+    return (row?.stored ?? 0) > 0;
+  });
+
 /** An image as it was read. */
 type Unencoded = { readonly id: string; readonly kind: ImageKind; readonly content: Buffer };
 
@@ -140,14 +169,18 @@ async function storeChecked(tx: Transaction, importId: number, rows: readonly Un
   }
 }
 
-/** Few, as their images are all encoded before they are stored. */
+/** The rows with images of a batch: few, as their images are all encoded before they are stored. */
 const batchSize = 2;
+/** The rows stored at once. */
+const storedAtOnce = 100;
 
 function checkerOf(ofImport: Import): RowWriter<Unchecked> {
   const { importId } = ofImport;
   return {
     batchSize,
-    prepare: (batches, limit) => encodeNext(batches, ofImport, limit),
+    prepare: async (batches, rowsOf) =>
+      (await whenFree(() => storeNext(batches, importId, rowsOf(storedAtOnce)))) ||
+      (await encodeNext(batches, ofImport, rowsOf(batchSize))),
     next: (tx, limit) => tx<Unchecked[]>`${selectUnchecked(tx, importId, limit)} for update`,
     write: (tx, rows) => storeChecked(tx, importId, rows),
     refused: async (tx, { position }) => {
@@ -162,7 +195,7 @@ function checkerOf(ofImport: Import): RowWriter<Unchecked> {
 const batchesOf: Check<Unchecked>['batchesOf'] = (services, importId) =>
   checkBatches(services, importId, async (madeBy) => checkerOf({ importId, madeBy }));
 
-/** Encodes and stores the images of question files. The bank does not change. */
+/** Stores the rows of question files, and encodes and stores their images. The bank does not change. */
 export const questionCheck: Check<Unchecked> = {
   batchesOf,
   job: rowJob({ name: 'check-questions', kind: 'questions', stage: 'checking', batchesOf }),

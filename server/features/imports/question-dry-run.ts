@@ -109,7 +109,8 @@ async function storePictures(
   }
 }
 
-async function insertRows(
+/** Stores rows as they were read; the check of the file turns them into rows to review. */
+async function storeBatch(
   { database, author }: Maker,
   importId: number,
   rows: readonly StoredRow[],
@@ -131,34 +132,28 @@ async function insertRows(
     const stored = await tx`select from import_pictures where id = any(${pictures}::uuid[])`;
     if (stored.count < pictures.length) throw new Error('images of the import are missing');
     await tx`
-      insert into import_rows (import_id, position, line, label, parsed, file_chapter, findings, severity, chosen, state, search_text)
-      select ${importId}, position, line, label, nullif(parsed, 'null'::jsonb),
-             array(select jsonb_array_elements_text(chapter)), findings, severity, plain is not null,
-             case when plain is null then 'rejected' when unchecked then 'unchecked' else 'ready' end, fold(plain)
-        from jsonb_to_recordset(${tx.json(values)}) as given (position int, line int, label text, parsed jsonb,
-          chapter jsonb, findings jsonb, severity text, plain text, unchecked boolean)`;
+      insert into import_batches (import_id, first, last, rows)
+      values (${importId}, ${rows[0]?.position ?? 0}, ${rows.at(-1)?.position ?? 0}, ${tx.json(values)})`;
   });
 }
 
-/** Reads in batches; each batch is stored, in smaller ones while official exams run, before the next is requested. */
-async function storeRows(thread: FileThread, maker: Maker, importId: number): Promise<number> {
+/** Reads in batches; each is stored before the next is requested. Returns the number of rows that cannot be imported. */
+async function storeBatches(thread: FileThread, maker: Maker, importId: number): Promise<number> {
   const ids = new PictureIds();
   let rejected = 0;
   for (;;) {
-    const rows = [...(await thread.ask({ kind: 'rows' }, 'rows')).rows];
+    const { rows } = await thread.ask({ kind: 'rows' }, 'rows');
     if (rows.length === 0) return rejected;
-    while (rows.length > 0) {
-      const step = await startStep(maker.database.sql);
-      const stored = rows.splice(0, step.rowsOf(rows.length)).map((row) => withPictures(row, ids));
-      await storePictures(
-        maker,
-        importId,
-        stored.flatMap(({ pictures }) => pictures),
-      );
-      await whenFree(() => insertRows(maker, importId, stored));
-      rejected += stored.filter(({ content }) => content === null).length;
-      await step.rest(maker.stopping);
-    }
+    const step = await startStep(maker.database.sql);
+    const stored = rows.map((row) => withPictures(row, ids));
+    await storePictures(
+      maker,
+      importId,
+      stored.flatMap(({ pictures }) => pictures),
+    );
+    await whenFree(() => storeBatch(maker, importId, stored));
+    rejected += stored.filter(({ content }) => content === null).length;
+    await step.rest(maker.stopping);
   }
 }
 
@@ -169,7 +164,7 @@ async function dryRun(thread: FileThread, maker: Maker, file: QuestionFile): Pro
   return storeImport(
     maker,
     { kind: 'questions', fileName: file.fileName, format, encoding, findings },
-    async (importId) => ({ format, rows, problems: await storeRows(thread, maker, importId) }),
+    async (importId) => ({ format, rows, problems: await storeBatches(thread, maker, importId) }),
   );
 }
 

@@ -28,6 +28,10 @@ export const rowHasProblem = (sql: Queryable): Fragment => sql`(
   r.severity is not null or r.duplicate_of is not null
   or (r.state = 'ready' and r.chapter_id is null and i.discipline_id is not null))`;
 
+/** The last row of import `i` that was read but may not be stored yet; 0 when all are. */
+const lastRead = (sql: Queryable): Fragment =>
+  sql`(select coalesce(max(b.last), 0) from import_batches b where b.import_id = i.id)`;
+
 type Row = Omit<QuestionImport, 'format' | 'counts'> &
   QuestionImport['counts'] & { readonly format: ImportFormat; readonly findings: Finding[] };
 
@@ -66,7 +70,7 @@ export async function selectQuestionImport(sql: Queryable, id: number): Promise<
            i.finished_at as "finishedAt", i.encoding, i.findings, i.discipline_id as "disciplineId",
            i.chapter_id as "chapterId", i.by_file_chapter as "byFileChapter", u.name as "madeBy", counted.*
       from imports i join users u on u.id = i.made_by cross join lateral (
-        select count(*) as rows,
+        select greatest(count(*), ${lastRead(sql)}) as rows,
                count(*) filter (where r.state = 'written') as written,
                count(*) filter (where r.state = 'rejected') as rejected,
                count(*) filter (where r.state <> 'rejected') as importable,
@@ -75,7 +79,7 @@ export async function selectQuestionImport(sql: Queryable, id: number): Promise<
                count(*) filter (where r.chosen and r.chapter_id is not null) as placed,
                count(*) filter (where r.duplicate_of is not null) as duplicates,
                count(*) filter (where r.file_chapter <> '{}' and r.state <> 'rejected') as "withFileChapter",
-               count(*) filter (where r.state = 'unchecked') as unchecked,
+               count(*) filter (where r.state = 'unchecked') + greatest(${lastRead(sql)} - count(*), 0) as unchecked,
                count(*) filter (where r.state = 'waiting') as waiting,
                count(*) filter (where r.state = 'failed') as failed
           from import_rows r where r.import_id = i.id) counted
@@ -124,7 +128,7 @@ export async function importPage(
     select i.id, i.kind, i.file_name as "fileName", i.format, i.state, i.made_at as "madeAt",
            i.finished_at as "finishedAt", i.total, u.name as "madeBy",
            case i.kind when 'students' then (select count(*) from student_import_rows r where r.import_id = i.id)
-             else (select count(*) from import_rows r where r.import_id = i.id) end as rows,
+             else greatest((select count(*) from import_rows r where r.import_id = i.id), ${lastRead(sql)}) end as rows,
            case i.kind
              when 'students' then (select count(*) from student_import_rows r where r.import_id = i.id and r.state = 'written')
              else (select count(*) from import_rows r where r.import_id = i.id and r.state = 'written') end as written

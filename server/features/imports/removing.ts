@@ -31,7 +31,7 @@ async function removeWhere(database: Database, condition: Fragment): Promise<num
   }
 }
 
-/** Deletes imports whose upload was interrupted. While exams run, storing a large file of questions may take hours. */
+/** Deletes imports whose upload was interrupted. While exams run, the images of a large file of questions are stored slowly. */
 const removeInterruptedImports = (database: Database): Promise<number> =>
   removeWhere(
     database,

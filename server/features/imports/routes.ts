@@ -58,11 +58,11 @@ export type Uploads = {
 };
 
 /** The calls that only student imports have. */
-function studentRoutes({ database, queue }: Services, { memory, stopping }: Uploads): Route[] {
+function studentRoutes({ database, imports, queue }: Services, { memory, stopping }: Uploads): Route[] {
   const { sql } = database;
   return [
     route(studentCalls.uploadStudents, async ({ caller, author, query, request }) => {
-      const maker = { database, author, userId: caller.actor.userId, stopping };
+      const maker = { database: imports, author, userId: caller.actor.userId, stopping };
       const { importId, rows } = await withUploadedFile(
         request,
         { person: caller.actor.userId, maxBytes: uploadBytes, memory },
@@ -90,12 +90,12 @@ function studentRoutes({ database, queue }: Services, { memory, stopping }: Uplo
 
 /** The calls of imports and of chapter exports. */
 export function importRoutes(services: Services, uploads: Uploads): Route[] {
-  const { database, queue } = services;
+  const { database, imports, queue } = services;
   const { memory, stopping } = uploads;
   const { sql } = database;
   return [
     route(calls.uploadQuestions, async ({ caller, author, query, request }) => {
-      const maker = { database, author, userId: caller.actor.userId, stopping };
+      const maker = { database: imports, author, userId: caller.actor.userId, stopping };
       const { format, ...result } = await withUploadedFile(
         request,
         { person: caller.actor.userId, maxBytes: uploadBytes, memory },

@@ -21,8 +21,11 @@ export type ImportJob<S> = QueuedJob<S, { readonly importId: number }>;
 export type RowWriter<Row> = {
   /** The batch size while no official exam runs; short transactions let other work run in between. */
   readonly batchSize: number;
-  /** Does a piece of slow work for the next rows, outside their transaction; false when they can be written. */
-  prepare?(batches: RowBatches<Row>, limit: number): Promise<boolean>;
+  /**
+   * Does a piece of other work first, outside the transaction of the next rows; false when they can be written. `rowsOf` says how many
+   * rows of a batch to take now.
+   */
+  prepare?(batches: RowBatches<Row>, rowsOf: (batchSize: number) => number): Promise<boolean>;
   next(tx: Transaction, limit: number): Promise<readonly Row[]>;
   /** Writes rows, or what their check found, and marks them, in one transaction. */
   write(tx: Transaction, rows: readonly Row[]): Promise<void>;
@@ -132,9 +135,9 @@ export async function workThrough<Row>(
   const { database, writer } = batches;
   while (!stopping.aborted && performance.now() < until) {
     const step = await startStep(database.sql);
-    const limit = step.rowsOf(writer.batchSize);
-    const isPrepared = !(await writer.prepare?.(batches, limit));
-    if (isPrepared && (await writeBatch(batches, limit, stopping)) === 'done') return 'done';
+    const isPrepared = !(await writer.prepare?.(batches, step.rowsOf));
+    if (isPrepared && (await writeBatch(batches, step.rowsOf(writer.batchSize), stopping)) === 'done')
+      return 'done';
     await step.rest(stopping);
   }
   return 'more';

@@ -16,6 +16,7 @@ export function recordingRoutes(services: Services): Route[] {
     maxBytes: memoryBytes,
     // One upload of the largest size: what does not tell its length counts as that.
     maxBytesPerPerson: maxPartBytes.packed,
+    reserveBytes: maxPartBytes.packed,
     timeoutMilliseconds,
     refusal: () => new Refusal('recording.busy', {}),
   });

@@ -25,6 +25,7 @@ const header = () => screen.findByRole('banner');
 
 describe('the offer of the tour', () => {
   const offer = () => screen.queryByRole('region', { name: 'New here?' });
+  const help = () => screen.queryByRole('button', { name: 'Guided tour of this page' });
   const official = { kind: 'official', groupId: 31, examName: 'Examen de iarnă', remainingSeconds: 3000 };
   const calm = {
     'GET getExamUserDetail': {
@@ -33,16 +34,25 @@ describe('the offer of the tour', () => {
     'GET examsPreview': { body: [], headers: { 'x-total-count': '0' } },
   };
 
-  it('[SHELL-9] is made on the dashboard, and never while an exam runs', async () => {
+  it('[SHELL-9] is made on the dashboard, beside the help control, and neither is there while an exam runs', async () => {
     stubWire({ ...calm, 'GET checkExam': { body: { status: 'NotStarted' } } });
     await openApp('/dashboard', { as: student(), isNew: true });
     await screen.findByRole('region', { name: 'New here?' });
+    expect(help()).not.toBeNull();
     await closeApp();
     stubWire({ ...calm, 'GET checkExam': { body: { status: 'Started', ...official } } });
     await openApp('/dashboard', { as: student(), isNew: true });
     await screen.findByRole('region', { name: 'Your exam is running' });
     await screen.findByRole('heading', { level: 1 });
     expect(offer()).toBeNull();
+    await waitFor(() => expect(help()).toBeNull());
+  });
+
+  it('[SHELL-9] nothing offers a tour on the page of an exam', async () => {
+    stubWire({ ...calm, 'GET getExamById': 'unreachable' });
+    await openApp('/exam/4', { as: student(), isNew: true });
+    await screen.findByRole('button', { name: 'Reload the exam' });
+    expect([offer(), help()]).toEqual([null, null]);
   });
 });
 

@@ -4,8 +4,9 @@ import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { headerEntries } from '#domain/access/header.ts';
 import { useCanSimulate } from '#web/api/can-simulate.ts';
-import { useExamPresence } from '#web/base/exam-presence.ts';
+import { runningExam, useExamPresence } from '#web/base/exam-presence.ts';
 import { useSignIn } from '#web/base/sign-in-state.ts';
+import { useStore } from '#web/base/store.ts';
 import { MenuIcon } from '#web/ui/icons.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -41,6 +42,7 @@ export function Header() {
   const signIn = useSignIn();
   const canSimulate = useCanSimulate();
   const { onExam, examVisible } = useExamPresence();
+  const isSitting = typeof useStore(runningExam) === 'object';
   const [isDrawerOpen, drawer] = useDisclosure(false);
   const header = useHeaderHeight();
 
@@ -70,7 +72,7 @@ export function Header() {
               <LanguageSwitch onDark />
             </div>
           )}
-          {signIn && !onExam && <HelpButton />}
+          {signIn && !onExam && !isSitting && <HelpButton />}
           <Tooltip.Group openDelay={500}>
             <ThemeButton />
           </Tooltip.Group>

@@ -26,7 +26,7 @@ import { appointmentSource, useAppointmentCalls } from './appointment-calls.ts';
 import { AppointmentFilters, filterNames } from './appointment-filters.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { ExtraTimeDialog } from './extra-time-dialog.tsx';
-import { isAhead, useCancelSelected } from './selected-appointments.ts';
+import { isChangeable, useCancelSelected } from './selected-appointments.ts';
 import { StudentsWithoutAppointment, withoutAppointmentAddress } from './without-appointment.tsx';
 
 /** Shown only when chosen. */
@@ -114,7 +114,7 @@ function RowMenu({ row, onExtraTime }: RowMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {isAhead(row) && (
+        {isChangeable(row) && (
           <Menu.Item
             component={ScreenLink}
             href={addressOf('ExamAppointments', {
@@ -128,7 +128,7 @@ function RowMenu({ row, onExtraTime }: RowMenuProps) {
           </Menu.Item>
         )}
         <Menu.Item onClick={() => onExtraTime(row)}>{t('appointments.extraTime')}</Menu.Item>
-        {isAhead(row) && (
+        {isChangeable(row) && (
           <Menu.Item color="red" onClick={() => void remove()}>
             {t('appointments.cancel')}
           </Menu.Item>
@@ -201,7 +201,7 @@ function AppointmentList() {
         defaultSort={{ name: 'examDate', label: t('appointmentColumns.examDate') }}
         empty={{ title: t('office.empty'), hint: t('office.emptyHint'), icon: <CalendarIcon size={28} /> }}
         rowActions={(row) => <RowMenu row={row} onExtraTime={setExtended} />}
-        selection={{ ...selected.selection, canSelect: isAhead }}
+        selection={{ ...selected.selection, canSelect: isChangeable }}
       />
       <SelectionBar count={selected.rows.length} onClear={selected.clear}>
         <Button color="red" variant="light" onClick={() => void cancelSelected(selected.rows)}>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Appointment } from '#contract/appointments.ts';
+import { isAhead } from '#domain/appointments/paper-state.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { textOfCode } from '#web/base/error-text.ts';
 import { notifySuccess, notifyWarning } from '#web/base/notify.ts';
@@ -7,8 +8,7 @@ import { confirm } from '#web/ui/confirm.ts';
 import { useAppointmentCalls } from './appointment-calls.ts';
 
 /** Whether an appointment can still be moved or cancelled. */
-export const isAhead = ({ state, isAnnulled }: Appointment): boolean =>
-  !isAnnulled && (state === 'waiting' || state === 'drawn');
+export const isChangeable = ({ state, isAnnulled }: Appointment): boolean => !isAnnulled && isAhead(state);
 
 /** Confirms, cancels the selected appointments, and says which stay and why. */
 export function useCancelSelected(onDone: () => void) {

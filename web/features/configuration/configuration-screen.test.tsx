@@ -183,6 +183,17 @@ describe('the configuration screen', () => {
     await screen.findByText('The directory does not answer: ECONNREFUSED');
   });
 
+  it.each([
+    [true, 'The directory answers and knows admin@exam.test.'],
+    [false, /^The directory answers\. It does not know admin@exam\.test/],
+  ])('[CONF-1] [AUTH-4] says whether the directory knows the administrator: %s', async (known, words) => {
+    await open('signIn', settings(), {
+      'POST settings/testDirectory': { body: { address: 'admin@exam.test', known } },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Test the directory' }));
+    await screen.findByText(words);
+  });
+
   it('[NAV-8] shows nothing to users other than administrators and sends no requests', async () => {
     const wire = stubWire();
     await openApp('/configuration', { as: loginData({ role: 'Secretar' }) });

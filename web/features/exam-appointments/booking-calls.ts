@@ -11,15 +11,20 @@ import type {
 } from '#contract/booking.ts';
 import type { acceptOffer, leaveQueue, listWaitingPlaces, queueForSeat } from '#contract/waiting-places.ts';
 import { call } from '#web/api/client.ts';
+import { readClock } from '#web/base/server-clock.ts';
 
 const root = 'booking';
 type StudentId = number | undefined;
 
+/** The exams, with the server's time at the response. */
 export const useBookableExams = (studentId: StudentId, isEnabled: boolean) =>
   useQuery({
     queryKey: [root, 'exams', studentId],
-    queryFn: ({ signal }) =>
-      call<typeof bookableExams>('GET bookableExams', { query: { studentId }, signal, handled: true }),
+    queryFn: async ({ signal }) => {
+      const query = { studentId };
+      const offer = await call<typeof bookableExams>('GET bookableExams', { query, signal, handled: true });
+      return { ...offer, clock: readClock(offer.now) };
+    },
     enabled: isEnabled,
     staleTime: 0,
   });

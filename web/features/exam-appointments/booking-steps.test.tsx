@@ -38,9 +38,10 @@ const [plan, rooms] = [
   [{ examRoomId: 1, examRoom: 'Sala 1', building: 'A', slots: [slot] }],
 ];
 
+const offer = { now: '2027-05-15T08:00:00Z', allowExams: true, studentName: 'Pop Ana' };
 const serve = (given: Partial<BookableExam>, more: Parameters<typeof stubWire>[0] = {}) =>
   stubWire({
-    'GET bookableExams': { body: { allowExams: true, studentName: 'Pop Ana', exams: [exam(given)] } },
+    'GET bookableExams': { body: { ...offer, exams: [exam(given)] } },
     'GET waitingPlaces': { body: [] },
     'GET students': { body: [] },
     'GET students/9': { body: { id: 9, lastName: 'Pop', firstName: 'Ana', nrMatricol: 'M9' } },
@@ -234,7 +235,7 @@ describe('an exam that is booked already', () => {
       {},
       {
         'GET bookableExams': () => ({
-          body: { allowExams: true, studentName: 'Pop Ana', exams: [exam({ appointments })] },
+          body: { ...offer, exams: [exam({ appointments })] },
         }),
         'POST appointments': () => {
           appointments = [appointment(7, '2027-06-10', 1)];
@@ -268,6 +269,53 @@ it.each([
     await screen.findByText(words);
   },
 );
+
+describe('[APPT-6] moving and cancelling are offered only while they are possible', () => {
+  const closed = { ...session(1, 'Vară'), isOpen: false };
+  const booked = { sessions: [closed], appointments: [appointment(7, '2027-06-05', 1)] };
+  const open = (given: Partial<typeof offer>, as = student) => {
+    serve({}, { 'GET bookableExams': { body: { ...offer, ...given, exams: [exam(booked)] } } });
+    return openApp(`/examAppointments${as === office ? '?studentId=9' : ''}`, { as });
+  };
+
+  it.each([
+    [
+      'after booking has closed',
+      { now: '2027-05-31T08:00:00Z' },
+      'Booking closed on 31/05/2027 11:00. Only the secretary’s office can still move or cancel the appointment.',
+    ],
+    [
+      'before it opens',
+      { now: '2027-05-01T07:59:00Z' },
+      'You can move or cancel from 01/05/2027 11:00. Until then only the secretary’s office can.',
+    ],
+    [
+      'while exams are not allowed',
+      { allowExams: false },
+      'Appointments are not open at the moment. Only the secretary’s office can move or cancel the appointment.',
+    ],
+  ])('[APPT-6] not %s: the page says why and who can', async (_when, given, words) => {
+    await open(given);
+    await screen.findByText(words);
+    expect(screen.getByRole('button', { name: 'Show the seat' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Move: Anatomie' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Cancel the appointment: Anatomie' })).toBeNull();
+    expect(screen.queryByText(/^You can move or cancel until/)).toBeNull();
+  });
+
+  it('[APPT-6] until the moment booking closes', async () => {
+    await open({ now: '2027-05-31T07:59:00Z' });
+    await screen.findByRole('link', { name: 'Move: Anatomie' });
+    expect(screen.getByRole('button', { name: 'Cancel the appointment: Anatomie' })).toBeTruthy();
+    expect(screen.getByText('You can move or cancel until 31/05/2027 11:00')).toBeTruthy();
+  });
+
+  it('[APPT-9] the office moves and cancels also afterwards', async () => {
+    await open({ now: '2027-06-01T08:00:00Z' }, office);
+    await screen.findByRole('link', { name: 'Move: Anatomie' });
+    expect(screen.getByRole('button', { name: 'Cancel the appointment: Anatomie' })).toBeTruthy();
+  });
+});
 
 it('[UX-1] writes the free seats of a day with the separators of the language', async () => {
   serve({}, { 'GET freeDays': { body: [{ ...freeDay, free: 2142, seats: 3000 }] } });

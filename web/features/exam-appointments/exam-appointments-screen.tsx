@@ -21,7 +21,7 @@ import { useBookableExams } from './booking-calls.ts';
 import { DayStep, SlotStep, type StepProps } from './choosing.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import classes from './exam-appointments.module.css';
-import { ExamCard } from './exam-card.tsx';
+import { type BookingState, ExamCard } from './exam-card.tsx';
 import { SessionStep, undecidedSessions } from './session-choice.tsx';
 import { StudentChoice, useChosenStudent } from './student-choice.tsx';
 
@@ -119,13 +119,12 @@ function MovedFrom({ appointment }: { readonly appointment: Appointment }) {
   return <p className={classes.movedFrom}>{t('appointments.movedFrom', { place })}</p>;
 }
 
-type OfferProps = {
+type OfferProps = BookingState & {
   readonly exams: readonly BookableExam[];
   readonly chosen: Chosen;
-  readonly allowExams: boolean;
 };
 
-function Offer({ exams, chosen, allowExams }: OfferProps) {
+function Offer({ exams, chosen, allowExams, clock }: OfferProps) {
   const { t } = useTranslation();
   const isOffice = chosen.studentId !== undefined;
   if (exams.length === 0)
@@ -140,7 +139,13 @@ function Offer({ exams, chosen, allowExams }: OfferProps) {
   return (
     <div className={classes.cards}>
       {exams.map((exam) => (
-        <ExamCard key={exam.examCustomId} exam={exam} studentId={chosen.studentId} allowExams={allowExams} />
+        <ExamCard
+          key={exam.examCustomId}
+          exam={exam}
+          studentId={chosen.studentId}
+          allowExams={allowExams}
+          clock={clock}
+        />
       ))}
     </div>
   );
@@ -178,13 +183,13 @@ export function Screen() {
     >
       {isKnown ? (
         <Fetched query={offer} loading={<WaitingRows count={3} />}>
-          {({ allowExams, exams }) => {
+          {({ allowExams, clock, exams }) => {
             const exam = exams.find(({ examCustomId }) => examCustomId === chosen.examCustomId);
             if (exam) return <Steps exam={exam} chosen={chosen} />;
             return (
               <>
                 {!allowExams && !isOffice && <p className={classes.closed}>{t('appointments.notAllowed')}</p>}
-                <Offer exams={exams} chosen={chosen} allowExams={allowExams} />
+                <Offer exams={exams} chosen={chosen} allowExams={allowExams} clock={clock} />
               </>
             );
           }}

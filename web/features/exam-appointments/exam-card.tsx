@@ -3,10 +3,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Appointment } from '#contract/appointments.ts';
 import type { BookableExam } from '#contract/booking.ts';
-import { isToBeSat } from '#domain/appointments/paper-state.ts';
+import { closedChange } from '#domain/appointments/booking.ts';
+import { isAhead, isToBeSat } from '#domain/appointments/paper-state.ts';
 import { instantOf } from '#domain/calendar/moment.ts';
+import type { Refusal } from '#domain/errors.ts';
 import { formatDate, formatDateTime } from '#web/base/format.ts';
 import { notifySuccess } from '#web/base/notify.ts';
+import { type ClockReading, useServerTime } from '#web/base/server-clock.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
@@ -19,7 +22,10 @@ import { WaitingPlaces } from './waiting.tsx';
 
 type StudentProps = { readonly studentId: number | undefined };
 type AppointmentProps = StudentProps & { readonly appointment: Appointment };
-type CardProps = StudentProps & { readonly exam: BookableExam; readonly allowExams: boolean };
+/** What decides whether students can book or change something now. */
+export type BookingState = { readonly allowExams: boolean; readonly clock: ClockReading };
+type ExamProps = StudentProps & { readonly exam: BookableExam };
+type CardProps = ExamProps & BookingState;
 
 function SeatPlan({ appointment, studentId }: AppointmentProps) {
   const plan = useSeatPlan(studentId, appointment.examRoomSlotId, appointment.examDate);
@@ -56,12 +62,40 @@ function ChangeableUntil({ appointment }: Pick<AppointmentProps, 'appointment'>)
   );
 }
 
-function AppointmentDetails({ appointment, studentId }: AppointmentProps) {
+/** Why the student cannot move or cancel, and who can. */
+function NotChangeable({ refusal: { code, params } }: { readonly refusal: Refusal }) {
+  const { t } = useTranslation();
+  const words = () => {
+    if (code === 'appointment.closed')
+      return t('appointments.changesClosed', { moment: formatDateTime(String(params.closedAt)) });
+    if (code === 'appointment.notOpenYet')
+      return t('appointments.changesAhead', { moment: formatDateTime(String(params.opensAt)) });
+    return t('appointments.changesNotAllowed');
+  };
+  return <p className={classes.quiet}>{words()}</p>;
+}
+
+/** Why the booker cannot change an appointment now; undefined when they can. */
+function useClosedChange(
+  { appointment, studentId }: AppointmentProps,
+  sessions: BookableExam['sessions'],
+  { allowExams, clock }: BookingState,
+): Refusal | undefined {
+  const now = useServerTime(clock);
+  const own = sessions.find(({ id }) => id === appointment.examSessionId);
+  const session = own && { opensAt: Date.parse(own.opensAt), closesAt: Date.parse(own.closesAt) };
+  const by = studentId === undefined ? 'student' : 'office';
+  return closedChange({ session, state: appointment.state }, by, { allowExams, now });
+}
+
+type DetailsProps = AppointmentProps & CardProps;
+
+function AppointmentDetails({ appointment, studentId, exam, ...state }: DetailsProps) {
   const { t } = useTranslation();
   const { cancel } = useBookingCalls();
   const [isShown, setShown] = useState(false);
   const { examCustom: name } = appointment;
-  const isOpen = ['waiting', 'drawn'].includes(appointment.state);
+  const closed = useClosedChange({ appointment, studentId }, exam.sessions, state);
   const cancelBooking = async () => {
     const sure = await confirm({
       title: t('appointments.cancelTitle'),
@@ -86,42 +120,48 @@ function AppointmentDetails({ appointment, studentId }: AppointmentProps) {
           })}
         </p>
       )}
-      {isOpen && (
+      {isAhead(appointment.state) && (
         <div className={classes.buttons}>
-          <Button
-            component={ScreenLink}
-            href={bookingAddress({
-              studentId,
-              appointmentId: appointment.id,
-              examCustomId: appointment.examCustomId,
-              examSessionId: appointment.examSessionId,
-            })}
-            variant="default"
-            aria-label={t('appointments.moveOf', { name })}
-          >
-            {t('appointments.move')}
-          </Button>
+          {!closed && (
+            <Button
+              component={ScreenLink}
+              href={bookingAddress({
+                studentId,
+                appointmentId: appointment.id,
+                examCustomId: appointment.examCustomId,
+                examSessionId: appointment.examSessionId,
+              })}
+              variant="default"
+              aria-label={t('appointments.moveOf', { name })}
+            >
+              {t('appointments.move')}
+            </Button>
+          )}
           <Button variant="default" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
             {t(isShown ? 'appointments.hidePlan' : 'appointments.showPlan')}
           </Button>
-          <Button
-            variant="subtle"
-            color="red"
-            aria-label={t('appointments.cancelOf', { name })}
-            onClick={() => void cancelBooking()}
-          >
-            {t('appointments.cancel')}
-          </Button>
+          {!closed && (
+            <Button
+              variant="subtle"
+              color="red"
+              aria-label={t('appointments.cancelOf', { name })}
+              onClick={() => void cancelBooking()}
+            >
+              {t('appointments.cancel')}
+            </Button>
+          )}
         </div>
       )}
       {isShown && <SeatPlan appointment={appointment} studentId={studentId} />}
-      {isOpen && studentId === undefined && <ChangeableUntil appointment={appointment} />}
+      {isAhead(appointment.state) &&
+        studentId === undefined &&
+        (closed ? <NotChangeable refusal={closed} /> : <ChangeableUntil appointment={appointment} />)}
     </>
   );
 }
 
 /** The way to a second appointment: after a sitting the exam can be booked in another session. */
-function OtherSession({ exam, studentId }: Omit<CardProps, 'allowExams'>) {
+function OtherSession({ exam, studentId }: ExamProps) {
   const { t } = useTranslation();
   const [session, ...others] = openSessions(exam);
   if (!session) return null;
@@ -154,7 +194,7 @@ function NotOpen({ exam: { sessions }, allowExams }: Pick<CardProps, 'exam' | 'a
     : t('appointments.closed', { moment: formatDateTime(last.closesAt) });
 }
 
-function WithoutAppointment({ exam, studentId, allowExams }: CardProps) {
+function WithoutAppointment({ exam, studentId, allowExams }: Omit<CardProps, 'clock'>) {
   const { t } = useTranslation();
   const name = exam.examName;
   if (exam.sessions.some(({ isOpen }) => isOpen))
@@ -175,7 +215,7 @@ function WithoutAppointment({ exam, studentId, allowExams }: CardProps) {
 }
 
 /** One exam, with its booked seat or the button to book one. */
-export function ExamCard({ exam, studentId, allowExams }: CardProps) {
+export function ExamCard({ exam, studentId, allowExams, clock }: CardProps) {
   const { t } = useTranslation();
   const { data: places = [] } = useWaitingPlaces(studentId);
   return (
@@ -193,7 +233,14 @@ export function ExamCard({ exam, studentId, allowExams }: CardProps) {
         ].join(' · ')}
       </p>
       {exam.appointments.map((appointment) => (
-        <AppointmentDetails key={appointment.id} appointment={appointment} studentId={studentId} />
+        <AppointmentDetails
+          key={appointment.id}
+          appointment={appointment}
+          exam={exam}
+          studentId={studentId}
+          allowExams={allowExams}
+          clock={clock}
+        />
       ))}
       {exam.appointments.length === 0 ? (
         <WithoutAppointment exam={exam} studentId={studentId} allowExams={allowExams} />

@@ -235,14 +235,15 @@ it('[IMP-1] lists what a row changed when it was written, not what the dry run e
   expect(await told()).toEqual(notices);
 });
 
-it('[IMP-1] counts the absent students before and after writing, not with every progress report', async () => {
+it('[IMP-1] compares with the students of the series before and after writing, not with every progress report', async () => {
   const id = await uploaded(student(5501));
-  const { absent } = (await read(id)).counts;
-  expect(absent).toBeGreaterThan(0);
+  const { counts, compared } = await read(id);
+  expect(counts.absent).toBeGreaterThan(0);
+  expect(compared.series).toBe(1);
   await admin.post(`imports/${id}/commit`);
-  expect((await read(id)).counts.absent).toBeNull();
+  expect(await read(id)).toMatchObject({ counts: { absent: null }, compared: { series: 0, first: [] } });
   await run(id);
-  expect((await read(id)).counts.absent).toBe(absent);
+  expect(await read(id)).toMatchObject({ counts: { absent: counts.absent }, compared });
 });
 
 it('[IMP-3] its students can sign in while a batch changes their phone, and their address cannot move meanwhile', async () => {

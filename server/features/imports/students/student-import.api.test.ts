@@ -106,6 +106,8 @@ describe('a student file', () => {
     const before = await server.database.sql`select count(*) from audit_log where entity = 'students'`;
     const again = await uploaded(csv(...rows));
     expect((await read(again)).counts).toMatchObject({ create: 0, change: 0, same: 2 });
+    expect(await rowsOf(again, '?rows=same')).toHaveLength(2);
+    expect(await rowsOf(again, '?rows=change')).toEqual([]);
     await imported(again);
     expect(await server.database.sql`select count(*) from audit_log where entity = 'students'`).toEqual(
       before,

@@ -86,7 +86,8 @@ export async function selectStudentImport(sql: Queryable, id: number): Promise<S
   return {
     ...summary,
     kind: 'students',
-    compared: await selectCompared(sql, id),
+    // Like the absent students, not with every progress report.
+    compared: absent === null ? { series: 0, first: [] } : await selectCompared(sql, id),
     counts: { create, change, same, refused, notImported, withProblems, unchecked, waiting, failed, absent },
   };
 }
