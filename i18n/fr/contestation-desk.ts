@@ -33,6 +33,12 @@ export const contestationDesk = {
   noStatistics: 'Il n’y a pas encore de chiffres de cette session sur la question.',
   likelyWrongKey: 'Le corrigé est probablement faux',
   notShown: 'non montrée',
+  unlisted_one:
+    '{{count}} autre réponse n’a pas été montrée dans cet examen, et trop rarement dans les autres pour un chiffre.',
+  unlisted_many:
+    '{{count}} d’autres réponses n’ont pas été montrées dans cet examen, et trop rarement dans les autres pour un chiffre.',
+  unlisted_other:
+    '{{count}} autres réponses n’ont pas été montrées dans cet examen, et trop rarement dans les autres pour un chiffre.',
   history: 'La question pendant l’examen',
   noHistory: 'L’étudiant n’y a pas répondu et ne l’a pas passée.',
   recording: 'Lire l’enregistrement à ce moment',

@@ -33,6 +33,11 @@ export const contestationDesk = {
   noStatistics: 'Încă nu există cifre din această sesiune despre întrebare.',
   likelyWrongKey: 'Baremul este probabil greșit',
   notShown: 'nearătat',
+  unlisted_one: 'Încă un răspuns nu a apărut în acest examen, iar în celelalte prea rar pentru o cifră.',
+  unlisted_few:
+    'Încă {{count}} răspunsuri nu au apărut în acest examen, iar în celelalte prea rar pentru o cifră.',
+  unlisted_other:
+    'Încă {{count}} de răspunsuri nu au apărut în acest examen, iar în celelalte prea rar pentru o cifră.',
   history: 'Întrebarea în timpul examenului',
   noHistory: 'Studentul nu a răspuns la ea și nici nu a sărit-o.',
   recording: 'Redă înregistrarea din acest moment',
