@@ -25,7 +25,8 @@ const months: Record<Language, string> = {
 /** A day as `2026-03-04`, in words. */
 const dayIn = (language: Language, day: string) => {
   const [year, month, date] = day.split('-').map(Number);
-  return `${date} ${months[language].split(' ')[(month ?? 1) - 1]} ${year}`;
+  const ordinal = language === 'fr' && date === 1 ? 'er' : '';
+  return `${date}${ordinal} ${months[language].split(' ')[(month ?? 1) - 1]} ${year}`;
 };
 
 const changed: Record<Language, { subject: string; lines: (day: string) => string[] }> = {
