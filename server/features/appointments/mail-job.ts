@@ -66,6 +66,7 @@ async function messageOf(services: Services, due: Due): Promise<Message> {
   const until = facts.until === undefined ? undefined : new Date(facts.until);
   const last = facts.changeableUntil === undefined ? undefined : new Date(facts.changeableUntil);
   const isChangeable = last !== undefined && last > new Date(due.madeAt);
+  const isUntilBegun = last !== undefined && endsAt < last;
   const { PUBLIC_URL, INSTITUTION } = services.process;
   const details = {
     name: due.name,
@@ -79,7 +80,8 @@ async function messageOf(services: Services, due: Due): Promise<Message> {
     seat: facts.seat,
     extraMinutes: facts.extraMinutes,
     until: until ? moment(until) : '',
-    changeableUntil: isChangeable ? moment(last) : undefined,
+    changeableUntil: isChangeable ? moment(isUntilBegun ? endsAt : last) : undefined,
+    isUntilBegun,
     because: facts.because ?? 'outOfOrder',
     link: PUBLIC_URL === undefined ? undefined : new URL(addressOf('ExamAppointments'), PUBLIC_URL).href,
   };
