@@ -70,7 +70,7 @@ export const appointments = {
   noRoomsHint: 'Alege altă zi.',
   otherExam: 'În această zi mai ai: {{name}}',
   otherExamFor: 'În această zi studentul mai are: {{name}}',
-  confirm: 'Ocupă acest loc',
+  confirm: 'Rezervă acest loc',
   confirmMove: 'Mută pe acest loc',
   confirmHint:
     'La confirmare primești locul arătat, cât mai departe de cei cu același examen. Dacă altcineva este mai rapid, primești altul.',
