@@ -58,8 +58,8 @@ export const appointments = {
   notMovable: 'The appointment can no longer be moved',
   notMovableHint:
     'It was cancelled, moved or taken meanwhile. Go back to see the appointments as they are now.',
-  free_one: '{{shown}} free seat',
-  free_other: '{{shown}} free seats',
+  free_one: '{{count}} free seat',
+  free_other: '{{count}} free seats',
   full: 'full',
   noDays: 'No free rooms',
   noDaysHint: 'There is no day with free seats at the moment.',

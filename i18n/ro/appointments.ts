@@ -60,9 +60,9 @@ export const appointments = {
   notMovable: 'Programarea nu mai poate fi mutată',
   notMovableHint:
     'A fost anulată, mutată sau susținută între timp. Mergi înapoi ca să vezi programările de acum.',
-  free_one: '{{shown}} loc liber',
-  free_few: '{{shown}} locuri libere',
-  free_other: '{{shown}} de locuri libere',
+  free_one: '{{count}} loc liber',
+  free_few: '{{count}} locuri libere',
+  free_other: '{{count}} de locuri libere',
   full: 'ocupat',
   noDays: 'Nu există săli libere',
   noDaysHint: 'Momentan nu există nicio zi cu locuri libere.',
