@@ -123,7 +123,7 @@ it('[APPT-1] [APPT-6] [APPT-10] a student books, moves and cancels; another find
   const plan = ana.page.getByRole('figure', { name: 'Planul sălii' });
   await plan.locator('[aria-current="true"]').waitFor();
   await expectNoProblems(ana.page);
-  await button(ana.page, 'Ocupă acest loc').click();
+  await button(ana.page, 'Rezervă acest loc').click();
   await seeText(ana.page, `Locul tău: ${roomName}, rândul 1, locul 1.`);
   await seeText(card(ana.page), '08:00–10:00');
   await button(card(ana.page), 'Arată locul').click();
@@ -137,9 +137,9 @@ it('[APPT-1] [APPT-6] [APPT-10] a student books, moves and cancels; another find
     .click();
   await goToSlots(bogdan.page);
   await hours(bogdan.page, '08:00').click();
-  await button(bogdan.page, 'Ocupă acest loc').waitFor();
+  await button(bogdan.page, 'Rezervă acest loc').waitFor();
   await bookFor('carmen');
-  await button(bogdan.page, 'Ocupă acest loc').click();
+  await button(bogdan.page, 'Rezervă acest loc').click();
   const refusal = bogdan.page.getByRole('alert').filter({ hasText: 'următorul' });
   await refusal.getByRole('link', { name: 'Ia următorul interval liber' }).waitFor();
   await expectNoProblems(bogdan.page);
@@ -194,7 +194,7 @@ it('[APPT-2] [APPT-3] [APPT-8] [APPT-12] an office books one student, moves the 
     .getByRole('link', { name: `Alege ziua: ${examName}` })
     .click();
   await goTo(shown.day, '08:00');
-  await confirm('Ocupă acest loc', 1);
+  await confirm('Rezervă acest loc', 1);
 
   // Extra time of one student reaches into the slot in which Florin has the seat.
   await page.goto(`/appointments?examCustomId=${prepared.examCustomId}&from=${shown.day}&to=${shown.day}`);
@@ -269,10 +269,10 @@ it('[APPT-1] the whole booking works on a phone', async () => {
   await goToSlots(page);
   await expectNoSidewaysScroll(page);
   await hours(page, '10:30').click();
-  await button(page, 'Ocupă acest loc').waitFor();
+  await button(page, 'Rezervă acest loc').waitFor();
   await expectNoSidewaysScroll(page);
   await expectNoProblems(page);
-  await button(page, 'Ocupă acest loc').click();
+  await button(page, 'Rezervă acest loc').click();
   await seeText(card(page), '10:30–12:30');
   await expectNoSidewaysScroll(page);
   await expectNoProblems(page);

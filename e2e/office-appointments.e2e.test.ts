@@ -109,14 +109,14 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
     .locator('input[type=file]')
     .setInputFiles({ name: 'grupa.csv', mimeType: 'text/csv', buffer: content });
   await seeText(bulk, '5 numere matricole');
-  await button(bulk, 'Arată cine unde stă').click();
+  await button(bulk, 'Arată repartizarea pe locuri').click();
   await seeText(bulk.getByRole('alert'), /N-are/);
   await seeText(bulk.getByRole('list', { name: 'Săli și intervale' }), '4 studenți');
   await expect
-    .poll(() => bulk.getByRole('table', { name: 'Cine unde stă' }).locator('tbody tr').count())
+    .poll(() => bulk.getByRole('table', { name: 'Repartizarea pe locuri' }).locator('tbody tr').count())
     .toBe(4);
   expect(await axeProblems(page)).toEqual([]);
-  await button(bulk, 'Ocupă 4 locuri').click();
+  await button(bulk, 'Rezervă 4 locuri').click();
   await seeText(page, '4 programări adăugate.');
   await button(bulk, 'Renunță')
     .or(bulk.getByRole('button', { name: 'Anulează' }))
@@ -164,7 +164,7 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
   await choice.fill(fifth.matricol);
   await page.getByRole('option', { name: new RegExp(fifth.matricol) }).click();
   await page.getByRole('link', { name: `Alege ziua: ${exam.name}` }).click();
-  await takeSeat(page, early, 'Ocupă acest loc');
+  await takeSeat(page, early, 'Rezervă acest loc');
 
   // The schedule: occupancy and seating.
   await page.goto(`/exam-schedule?view=week&day=${day}&examRoomId=${room.id}`);
@@ -182,7 +182,7 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
   await choose(moving, 'Sală', room.name);
   await moving.getByRole('combobox', { name: 'Ora', exact: true }).click();
   await page.getByRole('option', { name: late, exact: true }).click();
-  await button(moving, 'Arată cine unde stă').click();
+  await button(moving, 'Arată repartizarea pe locuri').click();
   const moves = moving.getByRole('table', { name: 'Cine unde se mută' });
   await moves.getByText(first.name).waitFor();
   await expect.poll(() => moves.locator('tbody tr').count()).toBe(3);

@@ -37,6 +37,8 @@ type MailDetails = {
   readonly because: WithdrawalReason;
   /** Until when the student can move or cancel; undefined when that is over. */
   readonly changeableUntil: string | undefined;
+  /** Whether the exam is over by then: beginning it ends that too. */
+  readonly isUntilBegun: boolean;
   /** Where booking is; undefined when the public address of the product is not set. */
   readonly link: string | undefined;
 };
@@ -70,7 +72,7 @@ const ro: Words = {
         '',
         ro.place(details),
         details.changeableUntil &&
-          `Puteți muta sau anula programarea până ${details.changeableUntil}${details.link ? `: ${details.link}` : '.'}`,
+          `Puteți muta sau anula programarea ${details.isUntilBegun ? 'cât timp nu ați început examenul, cel târziu' : 'până'} ${details.changeableUntil}${details.link ? `: ${details.link}` : '.'}`,
       ),
     }),
     change: (details) => ({
@@ -173,7 +175,7 @@ const en: Words = {
         '',
         en.place(details),
         details.changeableUntil &&
-          `You can move or cancel it until ${details.changeableUntil}${details.link ? `: ${details.link}` : '.'}`,
+          `You can move or cancel it ${details.isUntilBegun ? 'as long as you have not begun the exam, at the latest' : 'until'} ${details.changeableUntil}${details.link ? `: ${details.link}` : '.'}`,
       ),
     }),
     change: (details) => ({
@@ -249,7 +251,7 @@ const en: Words = {
       text: lines(
         `Hello ${details.name},`,
         '',
-        `The place you were waiting for (“${details.exam}”, ${details.day}) can no longer be booked: scheduling has closed, or the session, the exam, the room or the slot was changed or deleted. You are no longer on this waiting list.`,
+        `The place you were waiting for (“${details.exam}”, ${details.day}) can no longer be booked: booking has closed, or the session, the exam, the room or the slot was changed or deleted. You are no longer on this waiting list.`,
         details.link && '',
         details.link && `Your appointments: ${details.link}`,
       ),
@@ -277,7 +279,7 @@ const fr: Words = {
         '',
         fr.place(details),
         details.changeableUntil &&
-          `Vous pouvez le déplacer ou l’annuler jusqu’au ${details.changeableUntil}${details.link ? ` : ${details.link}` : '.'}`,
+          `Vous pouvez le déplacer ou l’annuler ${details.isUntilBegun ? 'tant que vous n’avez pas commencé l’examen, au plus tard le' : 'jusqu’au'} ${details.changeableUntil}${details.link ? ` : ${details.link}` : '.'}`,
       ),
     }),
     change: (details) => ({
@@ -353,7 +355,7 @@ const fr: Words = {
       text: lines(
         `Bonjour ${details.name},`,
         '',
-        `La place que vous attendiez pour « ${details.exam} », ${details.day}, ne peut plus être réservée : la période de prise de rendez-vous est terminée, ou la session, l’examen, la salle ou le créneau a été modifié ou supprimé. Vous n’êtes plus sur cette liste d’attente.`,
+        `La place que vous attendiez pour « ${details.exam} », ${details.day}, ne peut plus être réservée : la période de réservation est terminée, ou la session, l’examen, la salle ou le créneau a été modifié ou supprimé. Vous n’êtes plus sur cette liste d’attente.`,
         details.link && '',
         details.link && `Vos rendez-vous : ${details.link}`,
       ),

@@ -12,7 +12,7 @@ export const board = {
   questions_other: '{{count}} questions',
   appointments_one: '{{count}} appointment',
   appointments_other: '{{count}} appointments',
-  closes: 'booking closes on {{day}} {{time}}',
+  closes: 'booking closes on {{day}} at {{time}}',
   examsToday: 'Exams with my disciplines today',
   shortChapters: 'Chapters with too few questions for their structure',
   shortChapter_simple: '{{asked}} simple questions required, {{available}} available',

@@ -81,7 +81,7 @@ export const settingHelp = {
   signInRetentionDays:
     'How many days after its end a sign-in is deleted, with its network address, from 1 to 365.',
   reasonRetentionDays:
-    'How many days after the contestations of a session are resolved the reasons for extra time and annulment and the texts of contestations are deleted, from 30 to 36500. Results stay.',
+    'How many days after the contestations of a session are resolved the reasons for extra time and annulment and the texts of contestations are deleted, from 30 to 36,500. Results stay.',
   identityRetentionDays:
     'For how many days after the last exam a person’s data cannot be erased, as the law requires; 0 allows it once contestations are resolved. Results stay afterwards too, without the name.',
   tokenExpirationMinutes: 'People who are idle for this long sign in again. Sign-ins in use are renewed.',
@@ -110,7 +110,7 @@ export const settingAffects = {
   dean: 'People who are added or removed have to sign in again.',
   mail: 'Applies to the next message.',
   recordings:
-    'Fewer days apply to all recordings, also of past exams: those whose time is over are deleted within a day. More days apply only to exams that begin from now on, because students were told the earlier date.',
+    'A shorter period applies to all recordings, including those of past exams: those whose time is over are deleted within a day. A longer one applies only to exams that begin from now on, because students were told the earlier date.',
   kept: 'Applies to everything that is stored: what is older is deleted within a day.',
   erasing: 'Applies to the next request to erase a person’s data. Nothing is deleted by the change.',
   contests:

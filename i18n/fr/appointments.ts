@@ -69,9 +69,9 @@ export const appointments = {
   notMovable: 'Le rendez-vous ne peut plus être déplacé',
   notMovableHint:
     'Il a été annulé, déplacé ou passé entre-temps. Revenez en arrière pour voir les rendez-vous actuels.',
-  free_one: '{{shown}} place libre',
-  free_many: '{{shown}} de places libres',
-  free_other: '{{shown}} places libres',
+  free_one: '{{count}} place libre',
+  free_many: '{{count}} de places libres',
+  free_other: '{{count}} places libres',
   full: 'complet',
   noDays: 'Aucune salle libre',
   noDaysHint: 'Il n’y a pour le moment aucun jour avec des places libres.',

@@ -48,7 +48,7 @@ export const board = {
   trouble_mail: 'Le serveur de messagerie ne fonctionne pas',
   trouble_directory: 'L’annuaire ne répond pas : il ne permet plus de se connecter',
   trouble_disk: 'Le disque est presque plein',
-  trouble_backup: 'Il n’y a pas de sauvegarde du dernier jour',
+  trouble_backup: 'Aucune sauvegarde depuis plus d’un jour',
   noBackup: 'Aucune sauvegarde n’a été faite avec la commande de la plateforme',
   noBackupDetail: 'rien à faire si un autre outil s’en charge',
   recordFindings_one: 'Le contrôle des données a trouvé {{count}} différence',

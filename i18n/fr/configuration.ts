@@ -3,7 +3,7 @@ export const configuration = {
     'Ce que la plateforme permet et comment elle se connecte à la messagerie et à l’annuaire. Une modification prend effet immédiatement, sur tous les serveurs.',
   groups: 'Groupes de paramètres',
   standard: 'Par défaut : {{value}}',
-  changedBy: 'modifié par {{name}}, {{at}}',
+  changedBy: 'modifié par {{name}} le {{at}}',
   changedAt: 'modifié le {{at}}',
   differs: 'Différent du défaut',
   unsaved: 'Non enregistré',
@@ -69,7 +69,7 @@ export const settingHelp = {
     'Désactivé : les étudiants voient là aussi des cases à cocher ; une seconde coche retire toujours la première.',
   markSingle:
     'Activé : les étudiants voient CS* au lieu de CS à côté des questions à une seule réponse correcte.',
-  zoomScale: 'Combien de fois une image grandit quand un étudiant l’agrandit, de 1,25 à 5.',
+  zoomScale: 'Combien de fois plus grande devient une image quand un étudiant l’agrandit, de 1,25 à 5.',
   examApplicationMode:
     'Pour les ordinateurs des salles d’examen : les étudiants sont déconnectés 15 minutes après avoir vu leurs résultats.',
   allowOverlappingSession:
@@ -93,7 +93,7 @@ export const settingHelp = {
   signInRetentionDays:
     'Combien de jours après sa fin une connexion est supprimée, avec son adresse réseau, de 1 à 365.',
   reasonRetentionDays:
-    'Combien de jours après le traitement des contestations d’une session les motifs du temps supplémentaire et des annulations et les textes des contestations sont supprimés, de 30 à 36500. Les résultats restent.',
+    'Combien de jours après le traitement des contestations d’une session les motifs du temps supplémentaire et des annulations et les textes des contestations sont supprimés, de 30 à 36 500. Les résultats restent.',
   identityRetentionDays:
     'Pendant combien de jours après le dernier examen les données d’une personne ne peuvent pas être effacées, comme la loi l’exige ; 0 le permet dès que les contestations sont traitées. Les résultats restent ensuite, sans le nom.',
   tokenExpirationMinutes:
@@ -118,19 +118,19 @@ export const settingAffects = {
   screens: 'Vaut pour les pages ouvertes à partir de maintenant ; une page déjà ouverte reste telle quelle.',
   papers:
     'Vaut pour les sujets tirés à partir de maintenant. Les sujets déjà tirés et les examens en cours restent tels quels.',
-  preview: 'Vaut pour tous les examens terminés, aussi ceux des sessions passées.',
+  preview: 'Vaut pour tous les examens terminés, y compris ceux des sessions passées.',
   signIns:
     'Vaut pour les connexions à partir de maintenant et lors de leur prolongation. Personne n’est déconnecté pendant un examen.',
   directory: 'Vaut dès la prochaine connexion de chacun. Les personnes connectées le restent.',
   dean: 'Les personnes ajoutées ou retirées doivent se reconnecter.',
   mail: 'Vaut dès le prochain message.',
   recordings:
-    'Moins de jours s’appliquent à tous les enregistrements, aussi des examens passés : ceux dont le délai est écoulé sont supprimés en un jour au plus. Plus de jours ne s’appliquent qu’aux examens qui commencent désormais, car un délai plus court a été annoncé aux étudiants.',
+    'Un délai plus court s’applique à tous les enregistrements, y compris ceux des examens passés : ceux dont le délai est écoulé sont supprimés en un jour au plus. Un délai plus long ne s’applique qu’aux examens qui commencent désormais, car la date antérieure a été annoncée aux étudiants.',
   kept: 'S’applique à tout ce qui est conservé : ce qui est plus ancien est supprimé en un jour au plus.',
   erasing:
     'Vaut dès la prochaine demande d’effacement des données d’une personne. Le changement lui-même n’efface rien.',
   contests:
-    'Vaut immédiatement pour tous les résultats, aussi les anciens. Les contestations déposées restent et sont traitées.',
+    'Vaut immédiatement pour tous les résultats, y compris les anciens. Les contestations déposées restent et sont traitées.',
   resolving: 'Vaut immédiatement pour toutes les contestations ouvertes. Les décisions prises restent.',
   sessions: 'Vaut quand une session est enregistrée. Les sessions existantes restent telles quelles.',
 };

@@ -32,7 +32,13 @@ export const contestationDesk = {
   statistics: 'Comment les autres ont répondu',
   noStatistics: 'Il n’y a pas encore de chiffres de cette session sur la question.',
   likelyWrongKey: 'Le corrigé est probablement faux',
-  notShown: 'non montrée',
+  notShown: 'non affichée',
+  unlisted_one:
+    '{{count}} autre réponse n’a pas été affichée dans cet examen, et trop rarement dans les autres pour donner un chiffre.',
+  unlisted_many:
+    '{{count}} d’autres réponses n’ont pas été affichées dans cet examen, et trop rarement dans les autres pour donner un chiffre.',
+  unlisted_other:
+    '{{count}} autres réponses n’ont pas été affichées dans cet examen, et trop rarement dans les autres pour donner un chiffre.',
   history: 'La question pendant l’examen',
   noHistory: 'L’étudiant n’y a pas répondu et ne l’a pas passée.',
   recording: 'Lire l’enregistrement à ce moment',
@@ -106,7 +112,7 @@ export const contestationDesk = {
   reopenItem: 'Rouvrir…',
   reopenTitle: 'Rouvrir cette contestation ?',
   reopenText:
-    'Les décisions sont retirées et chaque score qu’elles ont changé est rétabli, aussi pour d’autres étudiants. La contestation est de nouveau en attente.',
+    'Les décisions sont retirées et chaque score qu’elles ont changé est rétabli, y compris pour d’autres étudiants. La contestation est de nouveau en attente.',
   reopenOutdated: 'Rien n’a été rouvert. Vérifiez ce qui s’affiche maintenant et confirmez de nouveau.',
   reopen: 'Rouvrir et rétablir les scores',
   reopened: 'La contestation est de nouveau en attente ; les scores sont rétablis.',

@@ -20,7 +20,7 @@ export const customExams = {
   credits: 'Crédits',
   minutes: 'Minutes',
   appointments: 'Rendez-vous',
-  frozen: 'gelé',
+  frozen: 'figé',
   showParts: 'Contenu de {{name}}',
   partsOf: 'Parties de {{name}}',
   deleteTitle: 'Supprimer l’examen personnalisé ?',
@@ -86,9 +86,9 @@ export const customExams = {
   frozenText:
     'La session « {{session}} » va commencer ou est en cours. Jusqu’au {{until}}, seuls le nom, les séries et les crédits peuvent changer.',
   frozenAdmin:
-    'La session « {{session}} » va commencer ou est en cours. Jusqu’au {{until}}, changer le contenu demande votre confirmation ; les sujets en attente sont alors tirés de nouveau.',
+    'La session « {{session}} » va commencer ou est en cours. Jusqu’au {{until}}, changer le contenu demande votre confirmation ; les sujets en attente qui ne sont pas imprimés sont alors tirés de nouveau.',
   overrideTitle: 'Modifier l’examen pendant sa session ?',
-  overrideText: 'Le contenu est gelé pour la session « {{session}} » jusqu’au {{until}}.',
+  overrideText: 'Le contenu est figé pour la session « {{session}} » jusqu’au {{until}}.',
   noPapers: 'Aucun sujet n’est tiré de nouveau.',
   papers_one: '{{count}} sujet est tiré de nouveau : {{names}}.',
   papers_many: '{{count}} de sujets sont tirés de nouveau : {{names}}.',

@@ -8,7 +8,7 @@ export const rehearsal = {
   someBad_other: '{{count}} points demandent votre attention avant un examen.',
   stillChecking: 'Vérification en cours…',
   oneMore: 'Presque fini : appuyez sur une lettre.',
-  state_good: 'en règle',
+  state_good: 'OK',
   state_bad: 'demande votre attention',
   state_note: 'pour information',
   state_waiting: 'vous attend',

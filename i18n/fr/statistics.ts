@@ -39,7 +39,7 @@ export const statistics = {
   ofPoints: '{{value}} points',
   unknown: '-',
   reliability_good: 'bonne : l’examen distingue bien les candidats',
-  reliability_fair: 'passable : suffisante pour un cours, faible pour décider d’un cas',
+  reliability_fair: 'passable : suffisante pour un cours, trop faible pour des décisions individuelles',
   reliability_poor: 'faible : le hasard joue un grand rôle',
   papersDiffer:
     'Les sujets diffèrent d’un étudiant à l’autre. Chaque question n’est jugée que d’après ceux qui l’ont reçue, et la fidélité est estimée d’après les questions de chaque étudiant.',
@@ -129,7 +129,7 @@ export const statistics = {
   correctionLead:
     'Si les examens ont été passés avec un mode de notation erroné, on le corrige ici pour tous les examens de la session. Vous voyez d’abord ce qui change ; la correction peut être retirée.',
   givenMode: 'Les examens ont été passés avec le mode : {{mode}}.',
-  correctedMode: 'Corrigé en « {{mode}} » par {{by}}, {{at}}.',
+  correctedMode: 'Corrigé en « {{mode}} » par {{by}}, le {{at}}.',
   correctMode: 'Mode correct',
   correctionReason: 'Motif de la correction',
   showEffect: 'Voir ce qui change',

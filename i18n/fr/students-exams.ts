@@ -39,7 +39,7 @@ export const studentsExams = {
   recordingPart: 'Partie {{part}}',
   toMoment: 'Voir ce moment dans l’enregistrement : {{time}}',
   recordingClosed_part:
-    'Il montre toute l’épreuve, donc aussi des questions de disciplines dont vous n’êtes pas titulaire. Les administrateurs et les titulaires de toutes ses disciplines peuvent le lire.',
+    'Il montre tout le passage, donc aussi des questions de disciplines dont vous n’êtes pas titulaire. Les administrateurs et les titulaires de toutes ses disciplines peuvent le lire.',
   recordingClosed_taker: 'Vous avez passé ou passez cet examen, vous ne pouvez donc pas le lire.',
   noRecording: 'aucun',
   annulledTitle: 'Ce passage a été annulé',
@@ -90,7 +90,7 @@ export const studentsExams = {
   annul: 'Annuler le passage…',
   annulTitle: 'Annuler le passage de {{student}}',
   annulText:
-    'Ce qui est en cours se termine. Le passage reste tel quel mais ne compte plus, et un nouveau rendez-vous peut être pris pour cet examen. L’annulation peut être retirée tant que l’étudiant n’est pas peut de nouveau à cet examen.',
+    'Ce qui est en cours se termine. Le passage reste tel quel mais ne compte plus, et un nouveau rendez-vous peut être pris pour cet examen. L’annulation peut être retirée tant qu’aucun nouveau rendez-vous n’est pris pour cet examen.',
   annulConfirm: 'Annuler le passage',
   annulled: 'Le passage a été annulé.',
   restore: 'Retirer l’annulation…',

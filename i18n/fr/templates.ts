@@ -44,7 +44,7 @@ export const templates = {
     'Le modèle {{number}} est supprimé. Dans une session à examens prégénérés, les sujets en attente de cet examen sont alors tirés à nouveau, pour que les voisins en reçoivent toujours de différents.',
   removed: 'Le modèle {{number}} a été supprimé.',
   frozenTitle: 'Tirer des sujets à nouveau pendant la session ?',
-  frozenText: 'Les sujets sont gelés pour la session « {{session}} » jusqu’au {{until}}.',
+  frozenText: 'Les sujets sont figés pour la session « {{session}} » jusqu’au {{until}}.',
   papers_one: '{{count}} sujet est tiré à nouveau : {{names}}.',
   papers_many: '{{count}} de sujets sont tirés à nouveau : {{names}}.',
   papers_other: '{{count}} sujets sont tirés à nouveau : {{names}}.',

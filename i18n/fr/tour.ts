@@ -28,5 +28,5 @@ export const tour = {
   filtersText: 'Cherchez avec ou sans accents, choisissez les colonnes utiles et exportez ce que vous voyez.',
   contentTitle: 'La liste',
   contentText:
-    'Cliquez sur le nom d’une colonne pour trier. Ce que vous pouvez faire d’une ligne se trouve à son bout ; certaines lignes se déplient.',
+    'Cliquez sur le nom d’une colonne pour trier. Les actions possibles sur une ligne se trouvent à sa fin ; certaines lignes se déplient.',
 };

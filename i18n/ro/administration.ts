@@ -70,7 +70,7 @@ export const administration = {
   jobProgress: 'Progres',
   progressOf: '{{done}} din {{all}}',
   papers: 'Subiecte și șabloane',
-  toPrint: 'Tipărirea subiectelor și șabloane',
+  toPrint: 'Tipărirea subiectelor și a șabloanelor',
   toStudentsExams: 'Examenele studenților',
   scoreCheck: 'Recalcularea nocturnă a rezultatelor',
   scoreCheckNone: 'Nu a fost făcută încă.',
@@ -146,7 +146,7 @@ export const administration = {
   makeText:
     '{{place}}, {{day}}. Parolele tipărite anterior pe această foaie pentru această zi nu mai sunt valabile; cele ale altor săli și serii rămân valabile. Acțiunea se înregistrează în jurnal.',
   sheet: 'Foaia cu parole',
-  validOn: 'Valabile în {{day}}',
+  validOn: 'Valabile pe {{day}}',
   sheetOnce: 'Parolele se afișează doar acum. Tipărește foaia și taie-o în bilete.',
   printSheet: 'Tipărește foaia',
   rowSeat: 'rândul {{row}}, locul {{seat}}',

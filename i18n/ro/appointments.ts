@@ -65,9 +65,9 @@ export const appointments = {
   notMovable: 'Programarea nu mai poate fi mutată',
   notMovableHint:
     'A fost anulată, mutată sau susținută între timp. Mergi înapoi ca să vezi programările de acum.',
-  free_one: '{{shown}} loc liber',
-  free_few: '{{shown}} locuri libere',
-  free_other: '{{shown}} de locuri libere',
+  free_one: '{{count}} loc liber',
+  free_few: '{{count}} locuri libere',
+  free_other: '{{count}} de locuri libere',
   full: 'ocupat',
   noDays: 'Nu există săli libere',
   noDaysHint: 'Momentan nu există nicio zi cu locuri libere.',
@@ -75,7 +75,7 @@ export const appointments = {
   noRoomsHint: 'Alege altă zi.',
   otherExam: 'În această zi mai ai: {{name}}',
   otherExamFor: 'În această zi studentul mai are: {{name}}',
-  confirm: 'Ocupă acest loc',
+  confirm: 'Rezervă acest loc',
   confirmMove: 'Mută pe acest loc',
   confirmHint:
     'La confirmare primești locul arătat, cât mai departe de cei cu același examen. Dacă altcineva este mai rapid, primești altul.',

@@ -27,7 +27,7 @@ export const auth = {
   setSubmit: 'Salvează parola',
   setDone: 'Parola este salvată. Acum poți intra în cont cu ea.',
   collegeTitle: 'Alege facultatea',
-  collegeText: 'Ești înmatriculat de mai multe ori. Poți schimba facultatea mai târziu, din meniul contului.',
+  collegeText: 'Ai mai multe înmatriculări. Poți schimba facultatea mai târziu, din meniul contului.',
   yearOfStudy: 'anul {{year}}',
   keyboardShow: 'Tastatură pe ecran',
   keyboardHide: 'Ascunde tastatura',

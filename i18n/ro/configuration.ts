@@ -3,8 +3,8 @@ export const configuration = {
     'Ce permite platforma și cum se conectează la e-mail și la serviciul de autentificare (LDAP). O modificare este valabilă imediat, pe toate serverele.',
   groups: 'Grupuri de setări',
   standard: 'Implicit: {{value}}',
-  changedBy: 'modificat de {{name}}, {{at}}',
-  changedAt: 'modificat {{at}}',
+  changedBy: 'modificat de {{name}} la {{at}}',
+  changedAt: 'modificat la {{at}}',
   differs: 'Diferă de implicit',
   unsaved: 'Nesalvat',
   unsavedGroup: 'Are modificări nesalvate',
@@ -67,7 +67,7 @@ export const settingHelp = {
   displayFullExam: 'Pornit: studenții văd tot examenul deodată. Oprit: câte o întrebare.',
   questionRadioSimple: 'Oprit: studenții văd și aici casete de bifat; a doua bifă o șterge tot pe prima.',
   markSingle: 'Pornit: studenții văd CS* în loc de CS lângă întrebările cu un singur răspuns corect.',
-  zoomScale: 'De câte ori se mărește o imagine când studentul o apropie, de la 1,25 la 5.',
+  zoomScale: 'De câte ori mai mare devine o imagine când studentul o mărește, de la 1,25 la 5.',
   examApplicationMode:
     'Pentru calculatoarele din sălile de examen: studenții sunt deconectați la 15 minute după ce își văd rezultatele.',
   allowOverlappingSession:
@@ -90,7 +90,7 @@ export const settingHelp = {
   signInRetentionDays:
     'La câte zile după încheiere se șterge o autentificare, împreună cu adresa de rețea, de la 1 la 365.',
   reasonRetentionDays:
-    'La câte zile după soluționarea contestațiilor unei sesiuni se șterg motivele timpului suplimentar și ale anulărilor, precum și textele contestațiilor, de la 30 la 36500. Rezultatele rămân.',
+    'La câte zile după soluționarea contestațiilor unei sesiuni se șterg motivele timpului suplimentar și ale anulărilor, precum și textele contestațiilor, de la 30 la 36.500. Rezultatele rămân.',
   identityRetentionDays:
     'Câte zile după ultimul examen datele unei persoane nu pot fi șterse, așa cum cere legea; 0 permite ștergerea după soluționarea contestațiilor. Rezultatele rămân și după aceea, fără nume.',
   tokenExpirationMinutes:
@@ -114,19 +114,19 @@ export const settingAffects = {
   screens: 'Valabil pentru paginile deschise de acum înainte; o pagină deja deschisă rămâne cum este.',
   papers:
     'Valabil pentru subiectele extrase de acum înainte. Subiectele deja extrase și examenele în desfășurare rămân cum sunt.',
-  preview: 'Valabil pentru toate examenele încheiate, și din sesiunile trecute.',
+  preview: 'Valabil pentru toate examenele încheiate, inclusiv din sesiunile trecute.',
   signIns:
     'Valabil pentru autentificările de acum înainte și la prelungirea lor. Nimeni aflat în examen nu este deconectat.',
   directory: 'Valabil de la următoarea autentificare a fiecăruia. Cine este conectat rămâne conectat.',
   dean: 'Cine este adăugat sau scos trebuie să se autentifice din nou.',
   mail: 'Valabil de la următorul mesaj.',
   recordings:
-    'Mai puține zile se aplică tuturor înregistrărilor, și celor ale examenelor trecute: cele al căror termen a expirat se șterg în cel mult o zi. Mai multe zile se aplică doar examenelor care încep de acum, fiindcă studenților li s-a comunicat termenul mai scurt.',
+    'Un termen mai scurt se aplică tuturor înregistrărilor, inclusiv celor ale examenelor trecute: cele al căror termen a expirat se șterg în cel mult o zi. Un termen mai lung se aplică doar examenelor care încep de acum, fiindcă studenților li s-a comunicat data de dinainte.',
   kept: 'Se aplică tuturor datelor păstrate: cele mai vechi se șterg în cel mult o zi.',
   erasing:
     'Valabil de la următoarea cerere de ștergere a datelor unei persoane. Schimbarea în sine nu șterge nimic.',
   contests:
-    'Valabil imediat pentru toate rezultatele, și cele din trecut. Contestațiile depuse rămân și se soluționează.',
+    'Valabil imediat pentru toate rezultatele, inclusiv cele din trecut. Contestațiile depuse rămân și se soluționează.',
   resolving: 'Valabil imediat pentru toate contestațiile deschise. Deciziile luate rămân.',
   sessions: 'Valabil la salvarea unei sesiuni. Sesiunile existente rămân cum sunt.',
 };

@@ -32,13 +32,18 @@ export const contestationDesk = {
   statistics: 'Cum au răspuns ceilalți',
   noStatistics: 'Încă nu există cifre din această sesiune despre întrebare.',
   likelyWrongKey: 'Baremul este probabil greșit',
-  notShown: 'nearătat',
+  notShown: 'neafișat',
+  unlisted_one: 'Încă un răspuns nu a apărut în acest examen, iar în celelalte, prea rar pentru a avea cifre.',
+  unlisted_few:
+    'Încă {{count}} răspunsuri nu au apărut în acest examen, iar în celelalte, prea rar pentru a avea cifre.',
+  unlisted_other:
+    'Încă {{count}} de răspunsuri nu au apărut în acest examen, iar în celelalte, prea rar pentru a avea cifre.',
   history: 'Întrebarea în timpul examenului',
   noHistory: 'Studentul nu a răspuns la ea și nici nu a sărit-o.',
   recording: 'Redă înregistrarea din acest moment',
   recorded_no: 'Nu există o înregistrare a susținerii.',
   recorded_shown: 'Înregistrarea susținerii nu conține niciun moment al acestei întrebări.',
-  recorded_closed: 'Există o înregistrare a susținerii, dar nu îți este arătată.',
+  recorded_closed: 'Există o înregistrare a susținerii, dar nu o poți vedea.',
   recorded_ofOthers:
     'Înregistrarea arată întreaga susținere, deci și întrebări de la discipline la care nu ești titular. O pot reda administratorii și titularii tuturor disciplinelor ei: cere-le să verifice momentele de mai sus.',
   bibliography: 'Bibliografie',
@@ -106,7 +111,7 @@ export const contestationDesk = {
   reopenItem: 'Redeschide…',
   reopenTitle: 'Redeschizi contestația?',
   reopenText:
-    'Deciziile se retrag, iar fiecare punctaj schimbat de ele revine, și la alți studenți. Contestația așteaptă din nou.',
+    'Deciziile se retrag, iar fiecare punctaj schimbat de ele revine la valoarea dinainte, inclusiv la alți studenți. Contestația așteaptă din nou.',
   reopenOutdated: 'Nu s-a redeschis nimic. Verifică ce se afișează acum și confirmă din nou.',
   reopen: 'Redeschide și restabilește punctajele',
   reopened: 'Contestația așteaptă din nou; punctajele au fost restabilite.',

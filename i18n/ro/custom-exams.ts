@@ -85,7 +85,7 @@ export const customExams = {
   frozenText:
     'Sesiunea „{{session}}” urmează să înceapă sau este în desfășurare. Până la {{until}} pot fi schimbate doar denumirea, seriile și creditele.',
   frozenAdmin:
-    'Sesiunea „{{session}}” urmează să înceapă sau este în desfășurare. Până la {{until}} schimbarea conținutului cere confirmarea ta; subiectele care așteaptă se extrag din nou.',
+    'Sesiunea „{{session}}” urmează să înceapă sau este în desfășurare. Până la {{until}} schimbarea conținutului cere confirmarea ta; subiectele în așteptare care nu sunt tipărite se extrag apoi din nou.',
   overrideTitle: 'Schimbi examenul în timpul sesiunii?',
   overrideText: 'Conținutul este înghețat pentru sesiunea „{{session}}” până la {{until}}.',
   noPapers: 'Niciun subiect nu se extrage din nou.',

@@ -31,7 +31,7 @@ export const examEnd = {
   partQuestions_one: '{{count}} întrebare',
   partQuestions_few: '{{count}} întrebări',
   partQuestions_other: '{{count}} de întrebări',
-  partTimeLeft: 'au rămas {{time}}',
+  partTimeLeft: 'timp rămas: {{time}}',
   partTime: 'Timpul curge mai departe.',
   partBegin: 'Începe partea {{place}}',
   takenOverTitle: 'Examenul continuă în altă parte',

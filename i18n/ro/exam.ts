@@ -46,7 +46,7 @@ export const exam = {
   unanswered: 'fără răspuns',
   skipped: 'sărită',
   flagged: 'de revăzut',
-  unsent: 'încă netrimis',
+  unsent: 'încă netrimisă',
   textSmaller: 'Text mai mic',
   textLarger: 'Text mai mare',
   tools: 'Afișare și tastatură',

@@ -33,7 +33,7 @@ export const importScreen = {
     'Fișierul este citit și fiecare întrebare este verificată. Poți părăsi pagina; importul va fi în lista de mai jos.',
   checking: 'Întrebări verificate: {{done}} din {{total}}. Poți părăsi pagina; verificarea continuă.',
   refusedTitle: 'Acest fișier nu poate fi importat',
-  lostTitle: 'Legătura s-a întrerupt',
+  lostTitle: 'Conexiunea s-a întrerupt',
   lostHint:
     'Poate că verificarea a continuat: caută în lista importurilor înainte să încarci din nou fișierul.',
   refusedKept: 'Nu s-a salvat nimic.',

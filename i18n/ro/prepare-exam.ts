@@ -44,7 +44,7 @@ export const prepareExam = {
   ruleKeys: 'Totul merge și de la tastatură: literele bifează răspunsuri, săgețile schimbă întrebarea.',
   ruleCrash:
     'Dacă se defectează calculatorul, anunță supraveghetorul. Continui de la aceeași întrebare, aici sau la alt calculator.',
-  consent: 'Acest examen se înregistrează. Prin începerea lui ești de acord cu înregistrarea.',
+  consent: 'Acest examen se înregistrează. Dacă îl începi, ești de acord cu înregistrarea.',
   recording: 'Acest examen se înregistrează',
   recordingText_one:
     'Apăsările, mișcările și tot ce arată pagina de examen se înregistrează, pentru ca sesizările și contestațiile să poată fi verificate. Ce se tastează nu se înregistrează. Înregistrarea se păstrează pe serverul universității; o pot vedea titularii care răspund de toate disciplinele acestui examen, secretarii seriei tale și administratorii. Se șterge la {{count}} zi după examen, dar nu înainte de soluționarea contestațiilor din această sesiune. O poți opri și reporni în timpul examenului.',

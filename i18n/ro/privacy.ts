@@ -7,7 +7,7 @@ export const privacy = {
   deleted: 'Se șterg',
   pseudonymised: 'Rămân sub pseudonimul {{pseudonym}}',
   explanation:
-    'Numele, adresa, CNP-ul și telefonul se șterg de peste tot. Examenele, răspunsurile și rezultatele rămân sub pseudonim. Operațiunea nu poate fi anulată.',
+    'Numele, adresa, CNP-ul și telefonul se șterg de peste tot. Examenele, răspunsurile și rezultatele rămân sub pseudonim. Operația nu poate fi anulată.',
   readable:
     'Intrări din jurnal mai vechi decât criptarea valorilor personale, care rămân lizibile: {{entries}}.',
   typeAddress: 'Scrie adresa {{email}} pentru confirmare',

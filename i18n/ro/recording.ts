@@ -2,7 +2,7 @@
 export const recording = {
   title: 'Înregistrarea: {{name}}',
   matricol: 'Număr matricol {{matricol}}',
-  endsAt: 'Se va șterge la {{date}}',
+  endsAt: 'Se va șterge pe {{date}}',
   endsSoon: 'Termenul a expirat; se șterge în scurt timp',
   none: 'Nu există o înregistrare a acestui examen',
   noneHint:
@@ -11,7 +11,7 @@ export const recording = {
     'Calculatorul de examen nu a trimis niciuna: nu a putut înregistra sau browserul a fost închis înainte de trimitere.',
   deleted: 'Înregistrările acestui examen nu se mai păstrează',
   deletedHint:
-    'Înregistrările se șterg după termenul stabilit de universitate; pentru acest examen a expirat la {{date}}.',
+    'Înregistrările se șterg după termenul stabilit de universitate; pentru acest examen a expirat pe {{date}}.',
   player: 'Redare',
   stage: 'Ce arăta pagina de examen',
   play: 'Redă',

@@ -11,7 +11,7 @@ export const rehearsal = {
   state_good: 'în regulă',
   state_bad: 'trebuie rezolvat',
   state_note: 'spre știință',
-  state_waiting: 'te așteaptă pe tine',
+  state_waiting: 'te așteaptă',
   state_running: 'se verifică',
   browser: 'Browserul',
   browser_good: 'Acest browser poate tot ce cere un examen.',

@@ -87,11 +87,11 @@ export const templates = {
   usesNone: 'în niciun șablon',
   replacedBy: 'La salvare se înlocuiește cu întrebarea {{id}}',
   outdatedNote_one:
-    'Un șablon are întrebări schimbate între timp în bancă sau eliminate din ea. Editează-l ca să le reînnoiești înainte de tipărire sau de începerea unui examen.',
+    'Un șablon are întrebări schimbate între timp în bancă sau eliminate din ea. Modifică-l ca să le reînnoiești înainte de tipărire sau de începerea unui examen.',
   outdatedNote_few:
-    '{{count}} șabloane au întrebări schimbate între timp în bancă sau eliminate din ea. Editează-le ca să le reînnoiești înainte de tipărire sau de începerea unui examen.',
+    '{{count}} șabloane au întrebări schimbate între timp în bancă sau eliminate din ea. Modifică-le ca să le reînnoiești înainte de tipărire sau de începerea unui examen.',
   outdatedNote_other:
-    '{{count}} de șabloane au întrebări schimbate între timp în bancă sau eliminate din ea. Editează-le ca să le reînnoiești înainte de tipărire sau de începerea unui examen.',
+    '{{count}} de șabloane au întrebări schimbate între timp în bancă sau eliminate din ea. Modifică-le ca să le reînnoiești înainte de tipărire sau de începerea unui examen.',
   noMatchNote: 'Acest șablon nu mai corespunde examenului și nu este dat nimănui. Generează altele.',
   changedNote_one: 'O întrebare a acestui șablon a fost între timp schimbată în bancă sau scoasă din ea.',
   changedNote_few:

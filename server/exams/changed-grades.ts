@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '#server/db/database.ts';
 import type { ChangedExam } from './impact.ts';
+import { partName } from './part-name.ts';
 
 /**
  * Queues mails about changed grades and shows them on the dashboard, also to students who did not appeal (CONT-10), except to
@@ -16,7 +17,7 @@ export async function noteChangedGrades(
   if (changed.length === 0) return;
   await tx`
     insert into contest_mails (user_id, kind, facts)
-    select g.user_id, 'gradeChanged', jsonb_build_object('examName', g.name, 'part', e.name,
+    select g.user_id, 'gradeChanged', jsonb_build_object('examName', g.name, 'part', ${partName(tx)},
              'date', to_char(e.started_at, 'YYYY-MM-DD'), 'oldScore', c.old_score, 'newScore', c.new_score,
              'oldGrade', c.old_grade, 'newGrade', c.new_grade)
       from unnest(${changed.map(({ examId }) => examId)}::int[], ${changed.map(({ oldScore }) => oldScore)}::float8[],

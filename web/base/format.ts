@@ -1,4 +1,5 @@
-import type { Language } from '#i18n/languages.ts';
+import { dateWords } from '#i18n/date-words.ts';
+import { type Language, locales } from '#i18n/languages.ts';
 
 /** Every moment is shown in the university's time zone, whatever the browser's is. */
 const timeZone = 'Europe/Bucharest';
@@ -43,22 +44,17 @@ export function formatDateTime(value: string | Date | null | undefined): string 
 
 /** A day in words, for a heading: "Tuesday, 3 February 2026". */
 export function formatLongDate(moment: Date, language: Language): string {
-  const words = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    dateStyle: 'full',
-    timeZone,
-  }).format(moment);
-  // French writes the first of a month as an ordinal.
-  return language === 'fr' ? words.replace(' 1 ', ' 1er ') : words;
+  return dateWords(moment, language, { dateStyle: 'full', timeZone });
 }
 
 /** A share, 0 to 1, in whole percent as the language writes it: "46%" in English, "46 %" in Romanian. */
 export function formatPercent(share: number, language: Language): string {
-  return new Intl.NumberFormat(language === 'en' ? 'en-GB' : language, { style: 'percent' }).format(share);
+  return new Intl.NumberFormat(locales[language], { style: 'percent' }).format(share);
 }
 
 /** A number with the separators of the language. */
 export function formatNumber(value: number, language: Language, fractionDigits?: number): string {
-  return new Intl.NumberFormat(language === 'en' ? 'en-GB' : language, {
+  return new Intl.NumberFormat(locales[language], {
     ...(fractionDigits === undefined
       ? {}
       : { minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits }),

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import type { Language } from '#i18n/languages.ts';
 import {
   applyStoredLanguage,
   chooseLanguage,
@@ -64,4 +65,15 @@ it('[UX-1] stays with the language chosen last when an earlier one loads longer'
   await loading;
   expect(currentLanguage()).toBe('en');
   expect(document.documentElement.lang).toBe('en');
+});
+
+it('[UX-1] writes large counts with the separators of the language', async () => {
+  const selected = async (language: Language) => {
+    await chooseLanguage(language);
+    return t('crud.selected', { count: 2142 }).replaceAll(/\s/g, ' ');
+  };
+  expect(await selected('ro')).toBe('2.142 de rânduri selectate');
+  expect(await selected('en')).toBe('2,142 selected');
+  expect(await selected('fr')).toBe('2 142 lignes sélectionnées');
+  expect(t('crud.page', { page: 2142 })).toBe('Page 2142');
 });

@@ -1,7 +1,7 @@
-import { createInstance } from 'i18next';
+import { createInstance, type FormatterModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { en } from '#i18n/en/en.ts';
-import { type Language, languageOf } from '#i18n/languages.ts';
+import { type Language, languageOf, locales } from '#i18n/languages.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -136,12 +136,24 @@ export const examLazyTexts: Texts = {
 
 let requiredGroups: readonly Texts[] = [mainTexts, screenErrorTexts];
 
+/** Writes large counts with the separators of the language. */
+const countFormat: FormatterModule = {
+  type: 'formatter',
+  init: () => {},
+  add: () => {},
+  addCached: () => {},
+  format: (value, _format, language, { interpolationkey } = {}) =>
+    interpolationkey === 'count' && value >= 1000
+      ? new Intl.NumberFormat(locales[languageOf(language)]).format(value)
+      : value,
+};
+
 export const i18n = createInstance();
 
-const ready = i18n.use(initReactI18next).init({
+const ready = i18n.use(initReactI18next).use(countFormat).init({
   resources: {},
   fallbackLng: 'en',
-  interpolation: { escapeValue: false },
+  interpolation: { escapeValue: false, alwaysFormat: true },
   react: { useSuspense: false, bindI18nStore: 'added' },
   saveMissing: true,
   missingKeyHandler: () => void loadCatalogue('en'),

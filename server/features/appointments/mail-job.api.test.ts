@@ -175,11 +175,18 @@ describe('[APPT-6] e-mails about appointments', () => {
   it('[APPT-6] [APPT-9] say until when the student can move or cancel, and nothing of it once booking has closed', async () => {
     const { room, appointment } = await book();
     await send();
+    // Booking closes after the exam.
     expect(mail.received[0]?.text).toMatch(
-      /Puteți muta sau anula programarea până \S+, \d+ \S+ \d{4}, \d\d:\d\d/,
+      /Puteți muta sau anula programarea cât timp nu ați început examenul, cel târziu \S+, \d+ \S+ \d{4}, 10:00/,
     );
     const closes = (examScheduleEnd: string) =>
       editSession(server, admin, appointment.examSessionId, { examScheduleEnd });
+    await closes(new Date(Date.now() + 3_600_000).toISOString());
+    await book();
+    await send();
+    expect(mail.received[1]?.text).toMatch(
+      /Puteți muta sau anula programarea până \S+, \d+ \S+ \d{4}, \d\d:\d\d/,
+    );
     await closes(new Date(Date.now() - 60_000).toISOString());
     const { student } = await aBooker(server, exam);
     const late = await admin.post('appointments', {
@@ -189,8 +196,8 @@ describe('[APPT-6] e-mails about appointments', () => {
     await closes(appointment.changeableUntil);
     expect(late.statusCode).toBe(201);
     await send();
-    expect(mail.received[1]?.text).toContain('Sunteți programat(ă)');
-    expect(mail.received[1]?.text).not.toContain('muta');
+    expect(mail.received[2]?.text).toContain('Sunteți programat(ă)');
+    expect(mail.received[2]?.text).not.toContain('muta');
   });
 
   it('[APPT-6] the times of the file are those of Bucharest, summer and winter', async () => {

@@ -2,7 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { addressOf } from '#domain/access/addresses.ts';
 import { quietHours, reminderHour } from '#domain/appointments/reminders.ts';
 import { type AppointmentMailKind, appointmentMail, appointmentPlace } from '#i18n/appointment-mail.ts';
-import { type Language, languageOf, locales } from '#i18n/languages.ts';
+import { dateWords } from '#i18n/date-words.ts';
+import { type Language, languageOf } from '#i18n/languages.ts';
 import { calendarFile } from '#server/appointments/calendar-file.ts';
 import { type MailFacts, noteMails } from '#server/appointments/mails.ts';
 import { type Fragment, type Queryable, systemAuthor } from '#server/db/database.ts';
@@ -54,7 +55,7 @@ type Due = {
 const timeZone = 'Europe/Bucharest';
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' });
 const dayIn = (language: Language, moment: Date) =>
-  new Intl.DateTimeFormat(locales[language], { timeZone, dateStyle: 'full' }).format(moment);
+  dateWords(moment, language, { timeZone, dateStyle: 'full' });
 
 async function messageOf(services: Services, due: Due): Promise<Message> {
   const { facts, kind, email: to } = due;
@@ -65,6 +66,7 @@ async function messageOf(services: Services, due: Due): Promise<Message> {
   const until = facts.until === undefined ? undefined : new Date(facts.until);
   const last = facts.changeableUntil === undefined ? undefined : new Date(facts.changeableUntil);
   const isChangeable = last !== undefined && last > new Date(due.madeAt);
+  const isUntilBegun = last !== undefined && endsAt < last;
   const { PUBLIC_URL, INSTITUTION } = services.process;
   const details = {
     name: due.name,
@@ -78,7 +80,8 @@ async function messageOf(services: Services, due: Due): Promise<Message> {
     seat: facts.seat,
     extraMinutes: facts.extraMinutes,
     until: until ? moment(until) : '',
-    changeableUntil: isChangeable ? moment(last) : undefined,
+    changeableUntil: isChangeable ? moment(isUntilBegun ? endsAt : last) : undefined,
+    isUntilBegun,
     because: facts.because ?? 'outOfOrder',
     link: PUBLIC_URL === undefined ? undefined : new URL(addressOf('ExamAppointments'), PUBLIC_URL).href,
   };

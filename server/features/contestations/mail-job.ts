@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { addressOf } from '#domain/access/addresses.ts';
 import { reminderHours } from '#domain/contestations/reminders.ts';
 import { type ContestMailKind, contestMail } from '#i18n/contestation-mail.ts';
+import { dateWords } from '#i18n/date-words.ts';
 import { type Language, languageOf, locales } from '#i18n/languages.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import type { Message } from '#server/mail/mailer.ts';
@@ -63,11 +64,9 @@ type Due = {
 
 const timeZone = 'Europe/Bucharest';
 const dayIn = (language: Language, date: string) =>
-  new Intl.DateTimeFormat(locales[language], { timeZone: 'UTC', dateStyle: 'long' }).format(new Date(date));
+  dateWords(new Date(date), language, { timeZone: 'UTC', dateStyle: 'long' });
 const momentIn = (language: Language, moment: string) =>
-  new Intl.DateTimeFormat(locales[language], { timeZone, dateStyle: 'long', timeStyle: 'short' }).format(
-    new Date(moment),
-  );
+  dateWords(new Date(moment), language, { timeZone, dateStyle: 'long', timeStyle: 'short' });
 const numberIn = (language: Language, value: number | undefined) =>
   new Intl.NumberFormat(locales[language], { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
     value ?? 0,

@@ -25,15 +25,15 @@ const months: Record<Language, string> = {
 /** A day as `2026-03-04`, in words. */
 const dayIn = (language: Language, day: string) => {
   const [year, month, date] = day.split('-').map(Number);
-  return `${date} ${months[language].split(' ')[(month ?? 1) - 1]} ${year}`;
+  const ordinal = language === 'fr' && date === 1 ? 'er' : '';
+  return `${date}${ordinal} ${months[language].split(' ')[(month ?? 1) - 1]} ${year}`;
 };
 
 const changed: Record<Language, { subject: string; lines: (day: string) => string[] }> = {
   ro: {
     subject: 'Notă modificată: Examen contestat',
     lines: (day) => [
-      `rezultatul dumneavoastră la examenul „Examen contestat`,
-      ` din ${day} a fost recalculat.`,
+      `rezultatul dumneavoastră la examenul „Examen contestat” din ${day} a fost recalculat.`,
       'Punctaj: 0,00 înainte, 10,00 acum.',
       'Nota: 1,00 înainte, 10,00 acum.',
       'Rezultatele dumneavoastră: https://exams.university.test/',
@@ -42,8 +42,7 @@ const changed: Record<Language, { subject: string; lines: (day: string) => strin
   en: {
     subject: 'Grade changed: Examen contestat',
     lines: (day) => [
-      'your result in the exam “Examen contestat',
-      ` taken on ${day} has been recalculated.`,
+      `your result in the exam “Examen contestat” taken on ${day} has been recalculated.`,
       'Score: 0.00 before, 10.00 now.',
       'Grade: 1.00 before, 10.00 now.',
       'Your results: https://exams.university.test/',
@@ -52,8 +51,7 @@ const changed: Record<Language, { subject: string; lines: (day: string) => strin
   fr: {
     subject: 'Note modifiée\u00a0: Examen contestat',
     lines: (day) => [
-      'votre résultat à l’examen «\u202fExamen contestat',
-      ` du ${day} a été recalculé.`,
+      `votre résultat à l’examen «\u202fExamen contestat\u202f» du ${day} a été recalculé.`,
       'Score\u00a0: 0,00 avant, 10,00 maintenant.',
       'Note\u00a0: 1,00 avant, 10,00 maintenant.',
       'Vos résultats\u00a0: https://exams.university.test/',

@@ -1,6 +1,7 @@
 import type { ContestMailKind } from '#i18n/contestation-mail.ts';
 import type { Fragment, Transaction } from '#server/db/database.ts';
 import type { ChangedExam } from '#server/exams/impact.ts';
+import { partName } from '#server/exams/part-name.ts';
 
 /** The content of a mail about a contestation, as of the moment it was queued. */
 export type ContestMailFacts = {
@@ -35,7 +36,7 @@ export async function noteContestMail(
     kind === 'reopened' ? tx`coalesce(${withdrawn}, ${now}::float8)` : contested;
   await tx`
     insert into contest_mails (user_id, contest_id, kind, facts)
-    select g.user_id, k.id, ${kind}, jsonb_build_object('examName', g.name, 'part', e.name,
+    select g.user_id, k.id, ${kind}, jsonb_build_object('examName', g.name, 'part', ${partName(tx)},
              'date', to_char(e.started_at, 'YYYY-MM-DD'), 'status', k.status,
              'oldScore', ${before(tx`k.score_before`, tx`c.score`, tx`e.score`)}, 'newScore', e.score,
              'oldGrade', ${before(tx`k.grade_before`, tx`c.grade`, tx`e.grade`)}, 'newGrade', e.grade,

@@ -8,8 +8,11 @@ import {
   type ContestedExam,
   type FinishedExam,
   filed,
+  shift,
 } from '#server/testing/contestations.ts';
+import { aCustomExam } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
 
 const server = useTestServer();
 let contested: ContestedExam;
@@ -61,7 +64,7 @@ describe('[HOME-1] [CONT-6] the contestations on a dashboard', () => {
   it('[HOME-1] are shown to their student with their status, and wait no longer once decided', async () => {
     const own = async (person: SignedInPerson) => (await boardOf(person)).ownContests;
     expect(await own(sat.student)).toEqual([
-      { id: contestId, examName: expect.stringContaining('Examen contestat'), status: 'DP' },
+      { id: contestId, examName: 'Examen contestat', status: 'DP' },
     ]);
     for (const person of [holder, admin]) expect(await own(person)).toEqual([]);
     const [question] = (await holder.get(`examContests/${contestId}`)).json<Contest>().contestedQuestions;
@@ -81,5 +84,17 @@ describe('[HOME-1] [CONT-6] the contestations on a dashboard', () => {
     ];
     const own = async () => (await boardOf(student.student)).ownContests.map(({ id }) => id);
     expect(await own()).toEqual(ids.toReversed());
+  });
+
+  it('[HOME-1] name the part of an exam that has several', async () => {
+    const exam = await aCustomExam(server, { parts: 2, questions: 2 });
+    const running = await aRunningExam(server, exam, { sessionId: contested.sessionId });
+    for (const id of running.exam.groupExams) await running.student.put(`examFinish/?examId=${id}`);
+    await shift(server, { appointmentId: running.appointment.id }, -1);
+    await filed(running, [1]);
+    const [part] = await server.database.sql<{ name: string }[]>`
+      select name from exams where id = ${running.exam.id}`;
+    const names = (await boardOf(running.student)).ownContests.map(({ examName }) => examName);
+    expect(names).toEqual([`Examen de semestru, ${part?.name}`]);
   });
 });

@@ -2,6 +2,7 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { selectedLines } from '#domain/access/dashboard-lines.ts';
 import { may } from '#domain/access/permissions.ts';
+import { nameWithPart } from '#server/exams/part-name.ts';
 import { contestViewer, resolvableQuestion } from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';
 
@@ -27,7 +28,7 @@ export async function ownContests(
   { userId }: Actor,
 ): Promise<Dashboard['ownContests']> {
   return sql<Dashboard['ownContests']>`
-    select k.id, case when e.name = g.name then g.name else g.name || ', ' || e.name end as "examName", k.status
+    select k.id, ${nameWithPart(sql)} as "examName", k.status
       from exam_groups g join exams e on e.group_id = g.id join exam_contests k on k.exam_id = e.id
      where g.user_id = ${userId} order by k.id desc limit ${selectedLines.recent}`;
 }
@@ -38,7 +39,7 @@ export async function changedGrades(
   { userId }: Actor,
 ): Promise<Dashboard['changedGrades']> {
   return sql<Dashboard['changedGrades']>`
-    select e.id as "examId", case when e.name = g.name then g.name else g.name || ', ' || e.name end as "examName",
+    select e.id as "examId", ${nameWithPart(sql)} as "examName",
            c.old_grade::float8 as "oldGrade", e.grade::float8 as "newGrade"
       from exam_groups g join exams e on e.group_id = g.id join changed_grades c on c.exam_id = e.id
      where g.user_id = ${userId} and c.seen_at is null and e.grade <> c.old_grade

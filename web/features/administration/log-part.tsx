@@ -4,8 +4,6 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { maxEntries } from '#domain/audit/log-search.ts';
 import { auditWords } from '#i18n/en/audit-words.ts';
-import { formatNumber } from '#web/base/format.ts';
-import { currentLanguage } from '#web/base/i18n.ts';
 import { ExportMenu } from '#web/list/export-menu.tsx';
 import { FilterSelect } from '#web/list/filter-select.tsx';
 import { List } from '#web/list/list.tsx';
@@ -108,7 +106,7 @@ export function LogPart() {
       <LogFilters state={state} />
       {list.total >= maxEntries && (
         <Alert color="brand" variant="light" mb="sm">
-          {t('administration.manyEntries', { count: formatNumber(maxEntries, currentLanguage()) })}
+          {t('administration.manyEntries', { count: maxEntries })}
         </Alert>
       )}
       <List

@@ -44,41 +44,53 @@ export function Section({ title, children, isLandmark }: SectionProps) {
 
 type Statistics = NonNullable<ContestEvidence['statistics']>;
 
+/** How often each answer was chosen; answers that this exam did not show are listed only where they have a figure. */
 function AnswerShares({ question, statistics }: { question: ShownEvidence; statistics: Statistics }) {
   const { t } = useTranslation();
   const share = useShareText();
   const answers = statistics.answers
     .map((answer, bankPlace) => ({ ...answer, bankPlace, place: shownIndex(question, bankPlace) }))
     .sort((one, other) => (one.place ?? 99) - (other.place ?? 99));
+  const listed = answers.filter(({ place, ticked }) => place !== undefined || ticked !== null);
+  const unlisted = answers.length - listed.length;
   return (
-    <Table className={classes.shares} verticalSpacing={4} horizontalSpacing={6}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{t('statistics.answer')}</Table.Th>
-          <Table.Th scope="col">{t('statistics.chosenBy')}</Table.Th>
-          <Table.Th scope="col">{t('statistics.bestChose')}</Table.Th>
-          <Table.Th scope="col">{t('statistics.worstChose')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {answers.map((answer) => (
-          <Table.Tr key={answer.bankPlace}>
-            <Table.Th scope="row" title={answer.text}>
-              {answer.place === undefined ? t('contestationDesk.notShown') : letterOf(answer.place)}
-              {answer.isCorrect && (
-                <span className={classes.correct} title={t('statistics.isCorrect')}>
-                  <CheckIcon size={14} />
-                  <VisuallyHidden>{t('statistics.isCorrect')}</VisuallyHidden>
-                </span>
-              )}
-            </Table.Th>
-            <Table.Td>{share(allUse(answer))}</Table.Td>
-            <Table.Td>{share(answer.upper)}</Table.Td>
-            <Table.Td>{share(answer.lower)}</Table.Td>
+    <>
+      <Table className={classes.shares} verticalSpacing={4} horizontalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('statistics.answer')}</Table.Th>
+            <Table.Th scope="col">{t('statistics.chosenBy')}</Table.Th>
+            <Table.Th scope="col">{t('statistics.bestChose')}</Table.Th>
+            <Table.Th scope="col">{t('statistics.worstChose')}</Table.Th>
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody>
+          {listed.map((answer) => (
+            <Table.Tr key={answer.bankPlace}>
+              <Table.Th scope="row" title={answer.text}>
+                {answer.place === undefined ? (
+                  <span className={classes.unshown}>
+                    {answer.text} <em>({t('contestationDesk.notShown')})</em>
+                  </span>
+                ) : (
+                  letterOf(answer.place)
+                )}
+                {answer.isCorrect && (
+                  <span className={classes.correct} title={t('statistics.isCorrect')}>
+                    <CheckIcon size={14} />
+                    <VisuallyHidden>{t('statistics.isCorrect')}</VisuallyHidden>
+                  </span>
+                )}
+              </Table.Th>
+              <Table.Td>{share(allUse(answer))}</Table.Td>
+              <Table.Td>{share(answer.upper)}</Table.Td>
+              <Table.Td>{share(answer.lower)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {unlisted > 0 && <p className={classes.note}>{t('contestationDesk.unlisted', { count: unlisted })}</p>}
+    </>
   );
 }
 

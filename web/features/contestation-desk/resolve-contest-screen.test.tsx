@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Contest } from '#contract/contestations.ts';
 import { closeApp } from '#web/app/testing/open-app.tsx';
-import { contest, openDesk as open, refusal } from './testing/desk.ts';
+import { contest, openDesk as open, question, refusal } from './testing/desk.ts';
 
 // The test DOM has no document.fonts, which the autosizing text field waits for.
 beforeAll(() => Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }));
@@ -78,4 +78,47 @@ describe('[CONT-3] the desk says why a decision is refused', () => {
     fireEvent.click(within(dialog).getAllByRole('button').at(-1) as HTMLElement);
     await screen.findByText(/^The declaration stays/);
   });
+});
+
+it('lists the answers that other students were shown only where they have a figure', async () => {
+  const texts = ['Da', 'Nu', 'Poate', 'Rar', 'Deloc'];
+  const version = {
+    number: 1,
+    writtenAt: '2019-01-01T10:00:00.000Z',
+    writtenBy: null,
+    text: 'Prima întrebare',
+    image: null,
+    points: 10,
+  };
+  const written = { image: null, isCorrect: false, referenceTitle: null, referencePage: null };
+  const bank = {
+    questionId: 50,
+    versionId: 51,
+    removed: false,
+    served: { ...version, answers: texts.map((text) => ({ ...written, text })) },
+    current: null,
+  };
+  const few = { shown: 2, ticked: null, upper: null, lower: null };
+  const many = { shown: 20, ticked: 5, upper: { shown: 4, ticked: 0 }, lower: { shown: 4, ticked: 1 } };
+  const statistics = {
+    questionId: 50,
+    versionId: 51,
+    version: 1,
+    text: 'Prima întrebare',
+    served: 20,
+    omitted: 0,
+    difficulty: 0.5,
+    discrimination: 0.2,
+    upperLower: 0.1,
+    seconds: 30,
+    exposure: 20,
+    lastServed: null,
+    answers: texts.map((text, place) => ({ text, isCorrect: false, ...(place === 2 ? many : few) })),
+    flags: [],
+  };
+  await open({}, undefined, { questions: [{ ...question, bank, statistics }] });
+  const table = await screen.findByRole('table');
+  const rows = within(table).getAllByRole('rowheader');
+  expect(rows.map(({ textContent }) => textContent)).toEqual(['A', 'B', 'Poate (not shown)']);
+  screen.getByText('2 other answers were not shown in this exam, and too rarely in others for a figure.');
 });

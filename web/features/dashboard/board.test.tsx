@@ -97,7 +97,7 @@ describe('[HOME-1] what is next', () => {
     expect(linesOf(board, 'Custom exams without enough questions')[0]?.[1]).toBe('/customExams?examId=9');
     expect(linesOf(board, 'Students without an appointment')).toEqual([
       [
-        'Examen · Iarnă1 student · booking closes on 01/02/2019 12:00',
+        'Examen · Iarnă1 student · booking closes on 01/02/2019 at 12:00',
         '/appointments?view=unbooked&examCustomId=9&examSessionId=5',
       ],
     ]);

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { BookableExam } from '#contract/booking.ts';
 import type { Address } from '#domain/access/addresses.ts';
-import { formatLongDate, formatNumber } from '#web/base/format.ts';
+import { formatLongDate } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Fetched } from '#web/ui/fetched.tsx';
@@ -46,9 +46,7 @@ function FreeChoice({ name, free, href, wanted, isOpenWhenFull = false }: FreeCh
     <>
       <span className={classes.day}>{name}</span>
       <span className={classes.quiet}>
-        {free === 0
-          ? t('appointments.full')
-          : t('appointments.free', { count: free, shown: formatNumber(free, currentLanguage()) })}
+        {free === 0 ? t('appointments.full') : t('appointments.free', { count: free })}
       </span>
     </>
   );

@@ -87,6 +87,6 @@ it('[UX-13] a check shows its progress, follows it, and ends with the rows and t
   current = part(2000);
   await screen.findByText(/^1,000 of 3,000 rows are checked/);
   current = part(0);
-  await screen.findByRole('button', { name: 'Import 3000 students' });
+  await screen.findByRole('button', { name: 'Import 3,000 students' });
   await waitFor(() => expect(rows).toHaveBeenCalled());
 });
