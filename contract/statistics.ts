@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { scoringModes } from '#domain/scoring/score-question.ts';
 import { itemFlagKinds } from '#domain/statistics/item-flags.ts';
 import { defineCall } from './call.ts';
-import { byId, count, descending, flag, givenId, languageChoice, page, rowId } from './common.ts';
-import { exportTypes } from './crud-calls.ts';
+import { byId, count, descending, flag, givenId, page, rowId } from './common.ts';
+import { exportFile } from './crud-calls.ts';
+import { fileChoice, searched } from './listing.ts';
 
 const part = z.strictObject({ id: z.int(), name: z.string() });
 
@@ -118,14 +119,13 @@ export const askedQuestions = defineCall({
   path: 'statistics/exams/questions',
   summary: 'List the questions that were served in a part of a custom exam, searched by number or text',
   access: 'statistics.read',
-  query: z.object({ ...cohort, search: z.string().trim().max(200).optional(), ...page(100) }),
+  query: z.object({ ...cohort, search: searched, ...page(100) }),
   response: z.array(askedQuestion),
   list: true,
   workload: 'list',
   refusals: ['resource.notFound'],
 });
 
-const file = { format: z.enum(['xlsx', 'csv']), lang: languageChoice.default('ro') };
 const table = z.enum(['questions', 'answers', 'figures', 'distribution', 'scores']).default('questions');
 export type StatisticsTable = z.output<typeof table>;
 
@@ -135,8 +135,8 @@ export const exportStatistics = defineCall({
   summary:
     'Export the figures of the exam, of each question or of its answers, or the distribution of grades or scores',
   access: 'statistics.read',
-  query: z.object({ ...cohort, ...file, table }),
-  file: Object.values(exportTypes),
+  query: z.object({ ...cohort, ...fileChoice, table }),
+  file: exportFile,
   workload: 'export',
   refusals: ['resource.notFound'],
 });
@@ -160,8 +160,8 @@ export const exportDisciplineStatistics = defineCall({
   summary: 'Export the same tables for a discipline',
   access: 'statistics.read',
   params: byId,
-  query: z.object({ sessionId: rowId.optional(), ...file, table }),
-  file: Object.values(exportTypes),
+  query: z.object({ sessionId: rowId.optional(), ...fileChoice, table }),
+  file: exportFile,
   workload: 'export',
   refusals: ['resource.notFound'],
 });
@@ -201,8 +201,8 @@ export const exportQuestionYears = defineCall({
   summary: 'Export a question over the university years',
   access: 'statistics.read',
   params: byId,
-  query: z.object(file),
-  file: Object.values(exportTypes),
+  query: z.object(fileChoice),
+  file: exportFile,
   workload: 'export',
   refusals: ['resource.notFound'],
 });
@@ -289,11 +289,11 @@ export const exportWhatIf = defineCall({
   access: 'statistics.read',
   query: z.object({
     ...cohort,
-    ...file,
+    ...fileChoice,
     mode: z.enum(scoringModes).optional(),
     withoutQuestions: idsInQuery,
   }),
-  file: Object.values(exportTypes),
+  file: exportFile,
   workload: 'export',
   refusals: ['resource.notFound'],
 });

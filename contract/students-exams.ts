@@ -6,9 +6,10 @@ import { resultStates } from '#domain/exam-taking/result-state.ts';
 import { examStatuses, finishCauses } from '#domain/exam-taking/sitting.ts';
 import { scoringModes } from '#domain/scoring/score-question.ts';
 import { defineCall } from './call.ts';
-import { byId, count, descending, languageChoice, page, rowId } from './common.ts';
+import { byId, count, descending, page, reason, rowId } from './common.ts';
+import { exportFile } from './crud-calls.ts';
 import { scoredQuestion } from './exam-results.ts';
-import { choice, chosenColumns, exportFile, fileChoice, searched } from './listing.ts';
+import { choice, chosenColumns, fileChoice, searched } from './listing.ts';
 
 const studentExam = z.strictObject({
   id: z.int(),
@@ -124,8 +125,7 @@ export const exportGradeBook = defineCall({
     examCustomId: rowId,
     sessionId: rowId,
     seriesId: rowId.optional(),
-    format: z.enum(['xlsx', 'csv']),
-    lang: languageChoice.default('ro'),
+    ...fileChoice,
   }),
   file: exportFile,
   workload: 'export',
@@ -250,8 +250,6 @@ export const latestScoreCheck = defineCall({
   mayBeEmpty: true,
   refusals: [],
 });
-
-const reason = z.string().trim().normalize('NFC').min(1, 'validation.required').max(300);
 
 export const endExam = defineCall({
   method: 'POST',

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { maxTemplates } from '#domain/exam-structure/template-papers.ts';
 import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
-import { byId, count, descending, givenId, languageChoice, overriding, page, rowId } from './common.ts';
-import { exportTypes } from './crud-calls.ts';
+import { byId, count, descending, givenId, overriding, page, rowId } from './common.ts';
+import { exportFile } from './crud-calls.ts';
+import { fileChoice, searched } from './listing.ts';
 import { fingerprint, impact, impactPage } from './settlements.ts';
 
 const run = z.strictObject({
@@ -268,7 +269,7 @@ export const templateReplacements = defineCall({
   query: z.object({
     index: rowId,
     position: rowId,
-    search: z.string().max(200).default(''),
+    search: searched,
     ...page(100),
   }),
   list: true,
@@ -372,16 +373,14 @@ export const sittingCorrelation = defineCall({
   refusals: ['resource.notFound'],
 });
 
-const exporting = z.object({ format: z.enum(['xlsx', 'csv']), lang: languageChoice.default('ro') });
-
 export const exportTemplateCorrelation = defineCall({
   method: 'GET',
   path: 'templateExams/:groupId/:sessionId/correlation/export',
   summary: 'Export the question correlation of a template',
   access: 'template.manage',
   params: ofTemplate,
-  query: exporting,
-  file: Object.values(exportTypes),
+  query: z.object(fileChoice),
+  file: exportFile,
   workload: 'export',
   refusals: ['resource.notFound'],
 });
@@ -392,8 +391,8 @@ export const exportSittingCorrelation = defineCall({
   summary: 'Export the question correlation of a sitting’s paper',
   access: 'template.manage',
   params: byId,
-  query: exporting,
-  file: Object.values(exportTypes),
+  query: z.object(fileChoice),
+  file: exportFile,
   workload: 'export',
   refusals: ['resource.notFound'],
 });
