@@ -111,16 +111,16 @@ export const examStatistics = defineCall({
 });
 
 /** A question that was served in a cohort. */
-const askedQuestion = z.strictObject({ questionId: z.int(), text: z.string() });
-export type AskedQuestion = z.output<typeof askedQuestion>;
+const servedQuestion = z.strictObject({ questionId: z.int(), text: z.string() });
+export type ServedQuestion = z.output<typeof servedQuestion>;
 
-export const askedQuestions = defineCall({
+export const servedQuestions = defineCall({
   method: 'GET',
   path: 'statistics/exams/questions',
   summary: 'List the questions that were served in a part of a custom exam, searched by number or text',
   access: 'statistics.read',
   query: z.object({ ...cohort, search: searched, ...page(100) }),
-  response: z.array(askedQuestion),
+  response: z.array(servedQuestion),
   list: true,
   workload: 'list',
   refusals: ['resource.notFound'],

@@ -5,7 +5,7 @@ import type { correctScoring, scoringCorrection } from '#contract/scoring-correc
 import type { ComparedColumn, sessionStatistics } from '#contract/session-statistics.ts';
 import type { ImpactPage } from '#contract/settlements.ts';
 import type {
-  askedQuestions,
+  servedQuestions,
   ChangedColumn,
   disciplineStatistics,
   examStatistics,
@@ -73,11 +73,11 @@ export const useStatistics = (cohort: Cohort, questions: ListQuery, onlyFlagged:
   });
 
 /** The questions that a cohort was served, searched at the server once somebody chooses one. */
-export const useAskedQuestions = (cohort: ExamCohort, search: string, isOpened: boolean) =>
+export const useServedQuestions = (cohort: ExamCohort, search: string, isOpened: boolean) =>
   useQuery({
-    queryKey: ['statistics', 'asked', cohort, search],
+    queryKey: ['statistics', 'served', cohort, search],
     queryFn: ({ signal }) =>
-      callList<typeof askedQuestions>('GET statistics/exams/questions', {
+      callList<typeof servedQuestions>('GET statistics/exams/questions', {
         query: { ...cohort, search, take: 50 },
         signal,
         handled: true,
