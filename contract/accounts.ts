@@ -3,6 +3,7 @@ import { accountRoles, passwordStates } from '#domain/access/account-list-filter
 import { emailAddress } from './auth.ts';
 import { defineCall } from './call.ts';
 import { byId, descending, languageChoice, page, selectedIds, selectionOutcome } from './common.ts';
+import { searched } from './listing.ts';
 
 const accountColumns = ['name', 'email', 'createdAt'] as const;
 
@@ -28,7 +29,7 @@ export const listAccounts = defineCall({
   access: 'account.manage',
   query: z.object({
     ...page(),
-    search: z.string().max(200).optional(),
+    search: searched,
     sort: z.enum(accountColumns).default('name'),
     desc: descending,
     role: z.enum(accountRoles).optional(),

@@ -3,7 +3,8 @@ import { healthStates } from '#domain/administration/health.ts';
 import { jobStates } from '#domain/jobs/job-states.ts';
 import { defineCall } from './call.ts';
 import { byId, count, languageChoice, page } from './common.ts';
-import { exportTypes } from './crud-calls.ts';
+import { exportFile } from './crud-calls.ts';
+import { fileChoice } from './listing.ts';
 
 export const overview = defineCall({
   method: 'GET',
@@ -161,10 +162,10 @@ export const exportLog = defineCall({
   access: 'administration.manage',
   query: z.object({
     ...logFilter,
-    format: z.enum(['xlsx', 'csv']),
+    ...fileChoice,
     lang: languageChoice.default('en'),
   }),
-  file: Object.values(exportTypes),
+  file: exportFile,
   workload: 'export',
   refusals: [],
 });

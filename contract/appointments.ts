@@ -3,9 +3,10 @@ import { appointmentColumns } from '#domain/appointments/appointment-columns.ts'
 import { paperStates } from '#domain/appointments/paper-state.ts';
 import { lastStudyYear } from '#domain/calendar/study-years.ts';
 import { defineCall } from './call.ts';
-import { byId, descending, languageChoice, page, rowId, rowRefusal } from './common.ts';
-import { exportTypes } from './crud-calls.ts';
+import { byId, descending, page, rowId, rowRefusal } from './common.ts';
+import { exportFile } from './crud-calls.ts';
 import { day } from './draft.ts';
+import { chosenColumns, fileChoice, searched } from './listing.ts';
 
 /** A row of seats by its number; '-' for seats outside the rows. */
 export const seatRow = z.union([z.int(), z.literal('-')]);
@@ -55,7 +56,7 @@ export const appointment = z.strictObject({
 export type Appointment = z.output<typeof appointment>;
 
 const bookingFields = {
-  search: z.string().trim().normalize('NFC').max(200).optional(),
+  search: searched,
   examCustomId: rowId.optional(),
   examSessionId: rowId.optional(),
   examRoomId: rowId.optional(),
@@ -85,18 +86,8 @@ export const exportAppointments = defineCall({
   path: 'appointments/export',
   summary: 'Export appointments',
   access: 'appointment.manage',
-  query: z.object({
-    ...bookingFields,
-    format: z.enum(['xlsx', 'csv']),
-    columns: z
-      .string()
-      .max(2000)
-      .optional()
-      .transform((list) => list?.split(',').filter(Boolean) ?? appointmentColumns.slice())
-      .pipe(z.array(z.enum(appointmentColumns)).min(1)),
-    lang: languageChoice.default('ro'),
-  }),
-  file: Object.values(exportTypes),
+  query: z.object({ ...bookingFields, ...fileChoice, columns: chosenColumns(appointmentColumns) }),
+  file: exportFile,
   workload: 'export',
   refusals: [],
 });

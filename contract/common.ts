@@ -17,6 +17,9 @@ export const page = (max = 500) => ({
   take: z.coerce.number().int().min(1).max(max).default(50),
 });
 
+/** Why staff act. */
+export const reason = z.string().trim().normalize('NFC').min(1, 'validation.required').max(300);
+
 /** The rows selected for one action. */
 export const selectedIds = z.array(givenId).min(1, 'validation.required').max(200);
 

@@ -3,7 +3,8 @@ import { contestExportColumns } from '#domain/contestations/columns.ts';
 import { contestStatuses, contestTypes } from '#domain/contestations/contestation.ts';
 import { defineCall } from './call.ts';
 import { count, descending, page, rowId } from './common.ts';
-import { choice, chosenColumns, exportFile, fileChoice, searched } from './listing.ts';
+import { exportFile } from './crud-calls.ts';
+import { choice, chosenColumns, fileChoice, searched } from './listing.ts';
 
 const person = z.strictObject({
   firstName: z.string(),

@@ -11,6 +11,7 @@ export const exportTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
 } as const;
+export const exportFile = Object.values(exportTypes);
 
 const hasManyChoices = (entity: Entity) =>
   Object.values(entity.fields).some((field) => field.type === 'select' && field.multiple);
@@ -66,7 +67,7 @@ function makeCalls(entity: Entity) {
       summary: `Export ${many}`,
       access: access.read,
       query: exportQuery(entity),
-      file: Object.values(exportTypes),
+      file: exportFile,
       workload: 'export',
       refusals: [],
     }),

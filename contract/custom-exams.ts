@@ -4,6 +4,7 @@ import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
 import { byId, count, descending, overriding, page, rowId } from './common.ts';
 import { customExamDraft } from './custom-exam-draft.ts';
+import { searched } from './listing.ts';
 
 const disciplineItem = {
   pkDiscipline: z.int(),
@@ -50,7 +51,7 @@ const customExam = z.strictObject({
 export type CustomExamItem = z.output<typeof customExam>;
 
 const listQuery = z.object({
-  search: z.string().trim().normalize('NFC').max(200).optional(),
+  search: searched,
   collegeId: rowId.optional(),
   sectionId: rowId.optional(),
   seriesId: rowId.optional(),

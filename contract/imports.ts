@@ -4,7 +4,7 @@ import { importKinds } from '#domain/imports/import-kind.ts';
 import { writtenFileTypes } from '#domain/imports/imported-question.ts';
 import { defineCall } from './call.ts';
 import { byId, count, flag, givenId, languageChoice, page } from './common.ts';
-import { exportFile } from './listing.ts';
+import { exportFile } from './crud-calls.ts';
 import { storedAnswer } from './questions.ts';
 import { comparedSeries, studentCounts } from './student-imports.ts';
 

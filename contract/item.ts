@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { descending, highestId, languageChoice, page, rowId } from './common.ts';
+import { descending, highestId, page, rowId } from './common.ts';
 import { type Computed, columnsOf, type Entity } from './entity.ts';
 import type { Field } from './field.ts';
+import { fileChoice, searched } from './listing.ts';
 
 function valueSchema(field: Field): z.ZodType {
   switch (field.type) {
@@ -92,7 +93,7 @@ const question = (entity: Entity) => ({
   ...Object.fromEntries(
     (entity.filters ?? []).map((name) => [name, filterSchema(entity.fields[name])] as const),
   ),
-  search: z.string().trim().normalize('NFC').max(200).optional(),
+  search: searched,
   sort: z.enum(columnsOf(entity) as [string, ...string[]]).optional(),
   desc: descending,
 });
@@ -116,10 +117,5 @@ const columnList = (entity: Entity) =>
 
 /** The query of a list export. */
 export const exportQuery = (entity: Entity) =>
-  z.object({
-    ...question(entity),
-    format: z.enum(['xlsx', 'csv']),
-    columns: columnList(entity),
-    lang: languageChoice.default('ro'),
-  });
+  z.object({ ...question(entity), ...fileChoice, columns: columnList(entity) });
 export type ExportQuery = z.output<ReturnType<typeof exportQuery>>;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { languageChoice } from './common.ts';
-import { exportTypes } from './crud-calls.ts';
 
 /** The search text of a list. */
 export const searched = z.string().trim().normalize('NFC').max(200).optional();
@@ -10,7 +9,6 @@ export const choice = z.strictObject({ id: z.int(), name: z.string() });
 
 /** The format and the language of an exported file. */
 export const fileChoice = { format: z.enum(['xlsx', 'csv']), lang: languageChoice.default('ro') };
-export const exportFile = Object.values(exportTypes);
 
 /** The columns of an export, comma-separated; all of them if absent. */
 export const chosenColumns = <C extends string>(columns: readonly [C, ...C[]]) =>

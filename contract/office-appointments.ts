@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { failedAppointment, seatRow } from './appointments.ts';
 import { defineCall } from './call.ts';
-import { count, givenId, rowRefusal, selectedIds, selectionOutcome } from './common.ts';
+import { count, givenId, reason, rowRefusal, selectedIds, selectionOutcome } from './common.ts';
 import { day } from './draft.ts';
 
 export const extendAppointments = defineCall({
@@ -15,7 +15,7 @@ export const extendAppointments = defineCall({
     examRoomSlotId: givenId,
     /** Added to each student's existing extra time. */
     minutes: z.int('validation.integer').min(1).max(720),
-    extraTimeReason: z.string().trim().normalize('NFC').min(1, 'validation.required').max(300),
+    extraTimeReason: reason,
   }),
   response: z.strictObject({
     changed: count,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { byId, count, page } from './common.ts';
+import { byId, count, page, reason } from './common.ts';
 
 const outage = z.strictObject({
   id: z.int(),
@@ -59,9 +59,7 @@ export const creditOutage = defineCall({
   summary: 'Credit the time of an outage as extra time to the sittings that were running when it began',
   access: 'administration.manage',
   params: byId,
-  body: z.strictObject({
-    reason: z.string().trim().normalize('NFC').min(1, 'validation.required').max(300),
-  }),
+  body: z.strictObject({ reason }),
   response: z.strictObject({
     credited: count,
     impossible: count,

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
-import { byId, count, givenId } from './common.ts';
+import { byId, count, givenId, reason } from './common.ts';
 
 /** The ticks of each question in order, as bits of the answers shown. */
 const ticks = z.array(z.int().min(0).max(0x3fffffff)).max(999);
 /** The numbers of the questions whose answer is crossed out without another one, from 1. Any other blank keeps the answer given at the computer. */
 const cleared = z.array(z.int().min(1).max(999)).max(999);
-/** Why staff act. */
-const reason = z.string().trim().normalize('NFC').min(1, 'validation.required').max(300);
 
 const enteredExam = z.strictObject({
   examId: z.int(),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { noReliability } from '#domain/statistics/group-figures.ts';
 import { defineCall } from './call.ts';
-import { byId, count, descending, languageChoice, page } from './common.ts';
-import { exportTypes } from './crud-calls.ts';
+import { byId, count, descending, page } from './common.ts';
+import { exportFile } from './crud-calls.ts';
+import { fileChoice } from './listing.ts';
 import { bin } from './statistics.ts';
 
 const figures = {
@@ -84,14 +85,8 @@ export const exportSessionStatistics = defineCall({
   summary: 'Export the figures of a session, its comparison, or its distribution of grades or scores',
   access: 'statistics.read',
   params: byId,
-  query: z.object({
-    ...compared,
-    ...order,
-    table,
-    format: z.enum(['xlsx', 'csv']),
-    lang: languageChoice.default('ro'),
-  }),
-  file: Object.values(exportTypes),
+  query: z.object({ ...compared, ...order, table, ...fileChoice }),
+  file: exportFile,
   workload: 'export',
   refusals: ['resource.notFound'],
 });

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { scoringModes } from '#domain/scoring/score-question.ts';
 import { itemFlagKinds } from '#domain/statistics/item-flags.ts';
 import { defineCall } from './call.ts';
-import { byId, count, descending, flag, givenId, languageChoice, page, rowId } from './common.ts';
-import { exportTypes } from './crud-calls.ts';
+import { byId, count, descending, flag, givenId, page, rowId } from './common.ts';
+import { exportFile } from './crud-calls.ts';
+import { fileChoice, searched } from './listing.ts';
 
 const part = z.strictObject({ id: z.int(), name: z.string() });
 
@@ -111,22 +112,21 @@ export const examStatistics = defineCall({
 });
 
 /** A question that was served in a cohort. */
-const askedQuestion = z.strictObject({ questionId: z.int(), text: z.string() });
-export type AskedQuestion = z.output<typeof askedQuestion>;
+const servedQuestion = z.strictObject({ questionId: z.int(), text: z.string() });
+export type ServedQuestion = z.output<typeof servedQuestion>;
 
-export const askedQuestions = defineCall({
+export const servedQuestions = defineCall({
   method: 'GET',
   path: 'statistics/exams/questions',
   summary: 'List the questions that were served in a part of a custom exam, searched by number or text',
   access: 'statistics.read',
-  query: z.object({ ...cohort, search: z.string().trim().max(200).optional(), ...page(100) }),
-  response: z.array(askedQuestion),
+  query: z.object({ ...cohort, search: searched, ...page(100) }),
+  response: z.array(servedQuestion),
   list: true,
   workload: 'list',
   refusals: ['resource.notFound'],
 });
 
-const file = { format: z.enum(['xlsx', 'csv']), lang: languageChoice.default('ro') };
 const table = z.enum(['questions', 'answers', 'figures', 'distribution', 'scores']).default('questions');
 export type StatisticsTable = z.output<typeof table>;
 
@@ -136,8 +136,8 @@ export const exportStatistics = defineCall({
   summary:
     'Export the figures of the exam, of each question or of its answers, or the distribution of grades or scores',
   access: 'statistics.read',
-  query: z.object({ ...cohort, ...file, table }),
-  file: Object.values(exportTypes),
+  query: z.object({ ...cohort, ...fileChoice, table }),
+  file: exportFile,
   workload: 'export',
   refusals: ['resource.notFound'],
 });
@@ -161,8 +161,8 @@ export const exportDisciplineStatistics = defineCall({
   summary: 'Export the same tables for a discipline',
   access: 'statistics.read',
   params: byId,
-  query: z.object({ sessionId: rowId.optional(), ...file, table }),
-  file: Object.values(exportTypes),
+  query: z.object({ sessionId: rowId.optional(), ...fileChoice, table }),
+  file: exportFile,
   workload: 'export',
   refusals: ['resource.notFound'],
 });
@@ -202,8 +202,8 @@ export const exportQuestionYears = defineCall({
   summary: 'Export a question over the university years',
   access: 'statistics.read',
   params: byId,
-  query: z.object(file),
-  file: Object.values(exportTypes),
+  query: z.object(fileChoice),
+  file: exportFile,
   workload: 'export',
   refusals: ['resource.notFound'],
 });
@@ -290,11 +290,11 @@ export const exportWhatIf = defineCall({
   access: 'statistics.read',
   query: z.object({
     ...cohort,
-    ...file,
+    ...fileChoice,
     mode: z.enum(scoringModes).optional(),
     withoutQuestions: idsInQuery,
   }),
-  file: Object.values(exportTypes),
+  file: exportFile,
   workload: 'export',
   refusals: ['resource.notFound'],
 });

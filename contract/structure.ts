@@ -3,6 +3,7 @@ import { lastStudyYear } from '#domain/calendar/study-years.ts';
 import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
 import { byId, count, descending, flag, overriding, page, rowId } from './common.ts';
+import { searched } from './listing.ts';
 
 const row = z.strictObject({
   id: z.int(),
@@ -30,7 +31,7 @@ export const disciplineList = defineCall({
   summary: 'List the disciplines whose exam structure the caller may see',
   access: 'structure.read',
   query: z.object({
-    search: z.string().trim().max(200).optional(),
+    search: searched,
     /** Only this discipline, or those of one college, section or year of study. */
     id: rowId.optional(),
     pkCollege: rowId.optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { descending, page, rowId } from './common.ts';
+import { searched } from './listing.ts';
 
 const studentWithoutAppointment = z.strictObject({
   studentId: z.int(),
@@ -22,7 +23,7 @@ export const listWithoutAppointment = defineCall({
   query: z.object({
     examCustomId: rowId,
     examSessionId: rowId,
-    search: z.string().trim().normalize('NFC').max(200).optional(),
+    search: searched,
     sort: z.enum(withoutAppointmentColumns).optional(),
     desc: descending,
     ...page(),

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { maxTemplates } from '#domain/exam-structure/template-papers.ts';
 import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
-import { byId, count, descending, givenId, languageChoice, overriding, page, rowId } from './common.ts';
-import { exportTypes } from './crud-calls.ts';
-import { fingerprint, impact, impactPage } from './settlements.ts';
+import { byId, count, descending, givenId, overriding, page, rowId } from './common.ts';
+import { searched } from './listing.ts';
 
 const run = z.strictObject({
   id: z.int(),
@@ -43,7 +42,7 @@ const template = z.strictObject({
 export type Template = z.output<typeof template>;
 
 const ofSession = z.object({ examCustomId: rowId, sessionId: rowId });
-const ofTemplate = z.strictObject({ groupId: rowId, sessionId: rowId });
+export const ofTemplate = z.strictObject({ groupId: rowId, sessionId: rowId });
 
 export const listTemplates = defineCall({
   method: 'GET',
@@ -268,132 +267,11 @@ export const templateReplacements = defineCall({
   query: z.object({
     index: rowId,
     position: rowId,
-    search: z.string().max(200).default(''),
+    search: searched,
     ...page(100),
   }),
   list: true,
   response: z.array(z.strictObject({ id: z.int(), text: z.string(), uses: count })),
   workload: 'list',
-  refusals: ['resource.notFound'],
-});
-
-/** Positions in the bank, from 1. */
-const places = z.array(z.int().min(1).max(30)).max(30);
-const contested = z.strictObject({
-  index: z.int().min(1).max(100),
-  position: z.int().min(1).max(999),
-  /** The shown answers that no longer count. */
-  removed: places,
-  /** The shown answers that are correct by a corrected key; null while the key is unchanged. */
-  correct: places.min(1).nullable(),
-});
-/** A corrected key may leave none of the shown answers correct, where it was corrected for exams that show others. */
-const settledElsewhere = contested.extend({ correct: places.nullable() });
-export type ContestedQuestion = z.output<typeof contested>;
-
-export const readTemplateContest = defineCall({
-  method: 'GET',
-  path: 'templateExams/:groupId/:sessionId/contest',
-  summary: 'Get the settlements for all exams made from a template',
-  access: 'template.manage',
-  params: ofTemplate,
-  response: z.strictObject({
-    /** Only questions with a settlement made for the template. */
-    questions: z.array(contested),
-    /** The same for settlements of contestations, for the template or the whole session; they change only there. */
-    ofSession: z.array(settledElsewhere),
-  }),
-  refusals: ['resource.notFound'],
-});
-export type TemplateContest = z.output<typeof readTemplateContest.response>;
-
-export const contestTemplate = defineCall({
-  method: 'POST',
-  path: 'templateExams/:groupId/:sessionId/contest',
-  summary:
-    'Remove answers of a template, correct its key, or withdraw that; all exams made from it are scored again',
-  access: 'template.manage',
-  params: ofTemplate,
-  body: z.strictObject({
-    /** The desired state of these questions; the others stay unchanged. */
-    questions: z.array(contested).min(1).max(999),
-    /** Returns the effect without writing. */
-    preview: z.boolean(),
-    /** That of the preview; nothing is written without it or when the effect has changed since. */
-    fingerprint,
-    reason: z.string().trim().max(1000).optional(),
-  }),
-  query: impactPage,
-  response: impact,
-  refusals: [
-    'resource.notFound',
-    'template.notBegun',
-    'validation.failed',
-    'settlement.changedMeanwhile',
-    'settlement.conflict',
-    'settlement.previewMissing',
-    'settlement.unfit',
-    'settlement.withdrawn',
-  ],
-});
-
-const correlationRow = z.strictObject({
-  exam: z.string(),
-  /** The number on the paper. */
-  number: z.int(),
-  questionId: z.int(),
-  version: z.int(),
-  chapterCode: z.string(),
-  kind: z.enum(questionKinds),
-  /** The bank positions of the answers shown as A, B, C …, from 1. */
-  answers: z.array(z.int()),
-  /** The number in the template, if the paper was made from one. */
-  templateNumber: z.int().nullable(),
-});
-export type CorrelationRow = z.output<typeof correlationRow>;
-
-export const templateCorrelation = defineCall({
-  method: 'GET',
-  path: 'templateExams/:groupId/:sessionId/correlation',
-  summary: 'Get the question correlation of a template',
-  access: 'template.manage',
-  params: ofTemplate,
-  response: z.array(correlationRow),
-  refusals: ['resource.notFound'],
-});
-
-export const sittingCorrelation = defineCall({
-  method: 'GET',
-  path: 'examGroups/:id/correlation',
-  summary: 'Get the question correlation of a sitting’s paper',
-  access: 'template.manage',
-  params: byId,
-  response: z.array(correlationRow),
-  refusals: ['resource.notFound'],
-});
-
-const exporting = z.object({ format: z.enum(['xlsx', 'csv']), lang: languageChoice.default('ro') });
-
-export const exportTemplateCorrelation = defineCall({
-  method: 'GET',
-  path: 'templateExams/:groupId/:sessionId/correlation/export',
-  summary: 'Export the question correlation of a template',
-  access: 'template.manage',
-  params: ofTemplate,
-  query: exporting,
-  file: Object.values(exportTypes),
-  workload: 'export',
-  refusals: ['resource.notFound'],
-});
-
-export const exportSittingCorrelation = defineCall({
-  method: 'GET',
-  path: 'examGroups/:id/correlation/export',
-  summary: 'Export the question correlation of a sitting’s paper',
-  access: 'template.manage',
-  params: byId,
-  query: exporting,
-  file: Object.values(exportTypes),
-  workload: 'export',
   refusals: ['resource.notFound'],
 });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { copyOutcomes } from '#domain/university-years/year-copy.ts';
 import { defineCall } from './call.ts';
 import { byId, count, givenId, page, rowId } from './common.ts';
+import { searched } from './listing.ts';
 
 const years = { fromYearId: rowId, toYearId: rowId };
-const search = z.string().trim().max(200).optional();
 
 const yearDiscipline = z.strictObject({
   id: z.int(),
@@ -32,7 +32,7 @@ export const listYearDisciplines = defineCall({
   path: 'yearCopies/disciplines',
   summary: 'List the disciplines of a university year and the effect of copying them into another one',
   access: 'year.manage',
-  query: z.object({ ...years, search, ...page() }),
+  query: z.object({ ...years, search: searched, ...page() }),
   response: z.array(yearDiscipline),
   list: true,
   workload: 'list',
@@ -60,7 +60,7 @@ export const listYearSeries = defineCall({
   path: 'yearCopies/series',
   summary: 'List the series whose students can move up a year of study in a university year',
   access: 'year.manage',
-  query: z.object({ toYearId: rowId, search, ...page() }),
+  query: z.object({ toYearId: rowId, search: searched, ...page() }),
   response: z.array(yearSeries),
   list: true,
   workload: 'list',
@@ -81,7 +81,7 @@ export const listMovingStudents = defineCall({
   path: 'yearCopies/students',
   summary: 'List the students of a series who have not moved into a university year yet',
   access: 'year.manage',
-  query: z.object({ toYearId: rowId, seriesId: rowId, search, ...page() }),
+  query: z.object({ toYearId: rowId, seriesId: rowId, search: searched, ...page() }),
   response: z.array(seriesStudent),
   list: true,
   workload: 'list',

@@ -9,6 +9,18 @@ export type Rush = {
   note(): () => void;
 };
 
+/** What other work yields to. */
+export type Pressure = Pick<Rush, 'isRush' | 'areExamsBusy'>;
+
+/** Multiples of the duration of work, and the most that one pause lasts. */
+type Pauses = { readonly rush: number; readonly busy: number; readonly maxMilliseconds: number };
+
+/** How long to pause after work that took so many milliseconds; zero when nobody needs the machine. */
+export function pauseAfter({ isRush, areExamsBusy }: Pressure, pauses: Pauses, took: number): number {
+  const times = isRush() ? pauses.rush : areExamsBusy() ? pauses.busy : 0;
+  return Math.min(pauses.maxMilliseconds, took * times);
+}
+
 /** The workloads whose calls cannot wait; sign-ins are seen in the threads that check their passwords. */
 const urgent: readonly Workload[] = ['exam', 'booking'];
 export const isUrgent = (workload: Workload): boolean => urgent.includes(workload);

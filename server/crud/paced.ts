@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import type { Rush } from '#server/rush.ts';
+import { type Pressure, pauseAfter } from '#server/rush.ts';
 
 /** Each step is followed by a pause of a multiple of its length, up to a maximum: in a rush, and while many exams are taken. */
 const pauses = { rush: 8, busy: 1, maxMilliseconds: 2000 } as const;
@@ -8,12 +8,12 @@ export type Pace = <T>(step: () => Promise<T>) => Promise<T>;
 
 /** Runs long work in steps and yields between them, for longer in a rush. */
 export const paceOf =
-  ({ isRush, areExamsBusy }: Pick<Rush, 'isRush' | 'areExamsBusy'>): Pace =>
+  (pressure: Pressure): Pace =>
   async (step) => {
     const began = performance.now();
     const result = await step();
-    const times = isRush() ? pauses.rush : areExamsBusy() ? pauses.busy : 0;
-    if (times > 0) await pause(Math.min(pauses.maxMilliseconds, (performance.now() - began) * times));
+    const milliseconds = pauseAfter(pressure, pauses, performance.now() - began);
+    if (milliseconds > 0) await pause(milliseconds);
     else await nextTurn();
     return result;
   };

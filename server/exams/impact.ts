@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { passGrade } from '#domain/scoring/grade.ts';
+import { distributionOfGrades } from '#domain/statistics/distribution.ts';
 import type { BankChange } from './settled-keys.ts';
 import type { StoredSettlement } from './settlements.ts';
 
@@ -69,14 +70,9 @@ export function crossing({ oldGrade, newGrade }: Pick<Grading, 'oldGrade' | 'new
 }
 
 export function distributionOf(grades: Impact['grades']): GradeCount[] {
-  const counts = Array.from({ length: 9 }, (_, index) => ({ from: index + 1, before: 0, after: 0 }));
-  const at = (grade: number) => counts[Math.min(9, Math.floor(grade)) - 1];
-  for (const { oldGrade, newGrade } of grades) {
-    const [before, after] = [at(oldGrade), at(newGrade)];
-    if (before) before.before += 1;
-    if (after) after.after += 1;
-  }
-  return counts;
+  const before = distributionOfGrades(grades.map(({ oldGrade }) => oldGrade));
+  const after = distributionOfGrades(grades.map(({ newGrade }) => newGrade));
+  return before.map(({ from, count }, index) => ({ from, before: count, after: after[index]?.count ?? 0 }));
 }
 
 /**

@@ -180,13 +180,18 @@ const reachesFurther = (
 const unseenMinutes = 60;
 
 /** Whether a preview leaves out exams that change and had ended long before now. */
-const isOutdated = (regraded: readonly Regraded[], fingerprint: string): boolean => {
+async function isOutdated(
+  sql: Queryable,
+  regraded: readonly Regraded[],
+  fingerprint: string,
+): Promise<boolean> {
   const until = coveredUntil(fingerprint);
-  const longAgo = (Date.now() - unseenMinutes * 60_000) * 1000;
-  return regraded.some(
-    (exam) => !exam.annulled && isChanged(exam) && !(exam.finishedAt <= until) && exam.finishedAt < longAgo,
-  );
-};
+  const unseen = regraded.filter((exam) => !exam.annulled && isChanged(exam) && !(exam.finishedAt <= until));
+  const ended = await sql`
+    select from exams where id = any(${unseen.map(({ examId }) => examId)}::int[])
+       and finished_at < now() - make_interval(mins => ${unseenMinutes}) limit 1`;
+  return ended.count > 0;
+}
 
 /**
  * Makes and withdraws settlements of sessions that this transaction has locked, and rescores every exam they
@@ -204,8 +209,10 @@ async function change(
   const { reached, regraded, impact } = await plan(tx, requested, fingerprint);
   if (fingerprint === undefined && unseen && reachesFurther(reached, impact, requested, unseen))
     refuse('settlement.previewMissing');
-  if (fingerprint !== undefined && (fingerprint !== impact.fingerprint || isOutdated(regraded, fingerprint)))
-    refuse('settlement.changedMeanwhile');
+  if (fingerprint !== undefined) {
+    const isChangedSince = fingerprint !== impact.fingerprint || (await isOutdated(tx, regraded, fingerprint));
+    if (isChangedSince) refuse('settlement.changedMeanwhile');
+  }
   const settlementIds = await insertSettlements(
     tx,
     plus.map((one, index) => ({ ...one, reason: reasons[index] })),

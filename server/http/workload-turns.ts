@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Call, type Workload, workloadOf } from '#contract/call.ts';
 import { networkOf } from '#domain/network/network.ts';
+import { type Pressure, pauseAfter } from '#server/rush.ts';
 import type { Services } from '#server/services.ts';
 import { authenticateByToken } from './authentication.ts';
 import { type ConcurrencyLimits, openConcurrencyLimiter, tooMany } from './concurrency-limiter.ts';
@@ -57,14 +58,12 @@ const pauses = { rush: 12, busy: 1, maxMilliseconds: 6000 } as const;
 /** A download over a slow network gives up its turn after this long. */
 const maxTurnSeconds = 120;
 
-type RushOf = Pick<Services['rush'], 'isRush' | 'areExamsBusy'>;
-
 /**
  * Limits the concurrent calls of a person, and lists and exports in all, these more strictly in a rush.
  */
 export function openTurns({ rush, tokens }: Pick<Services, 'rush' | 'tokens'>): Turns {
   const calm = { isRush: () => false, areExamsBusy: () => false };
-  const afterLookUp = (limit: ConcurrencyLimits, yieldingTo: RushOf = calm): Turn => {
+  const afterLookUp = (limit: ConcurrencyLimits, yieldingTo: Pressure = calm): Turn => {
     const { enter, ...leaving } = turnOf(limit, yieldingTo, ({ caller }) => caller?.actor.userId ?? 0);
     return { preHandler: enter, ...leaving };
   };
@@ -107,10 +106,10 @@ type PersonOf = (request: FastifyRequest) => number | string | Promise<number>;
 
 function turnOf(
   limit: ConcurrencyLimits,
-  { isRush, areExamsBusy }: RushOf,
+  pressure: Pressure,
   personOf: PersonOf,
 ): Pick<Turn, 'onSend' | 'onResponse'> & { enter: Entering } {
-  const limiter = openConcurrencyLimiter(limit, () => isRush() || areExamsBusy());
+  const limiter = openConcurrencyLimiter(limit, () => pressure.isRush() || pressure.areExamsBusy());
   const leaving = new WeakMap<FastifyRequest, () => void>();
   return {
     enter: async (request, reply) => {
@@ -125,9 +124,8 @@ function turnOf(
       leaving.set(request, () => {
         leaving.delete(request);
         clearTimeout(longest);
-        const took = performance.now() - began;
-        const times = isRush() ? pauses.rush : areExamsBusy() ? pauses.busy : 0;
-        if (times > 0) setTimeout(leave, Math.min(pauses.maxMilliseconds, took * times)).unref();
+        const milliseconds = pauseAfter(pressure, pauses, performance.now() - began);
+        if (milliseconds > 0) setTimeout(leave, milliseconds).unref();
         else leave();
       });
     },

@@ -30,21 +30,8 @@ async function selectPassRates(sql: Queryable): Promise<PassRates> {
      where rates.exams > 0 order by s.start_date desc, s.id desc`;
 }
 
-/** Reads the pass rates at most every few minutes; callers share one read. */
-export function openPassRates(sql: Queryable): () => Promise<PassRates> {
-  let cached: { readonly at: number; readonly rates: Promise<PassRates> } | undefined;
-  return () => {
-    if (!cached || performance.now() - cached.at > ratesMilliseconds) {
-      const rates = selectPassRates(sql);
-      const read = { at: performance.now(), rates };
-      cached = read;
-      rates.catch(() => {
-        if (cached === read) cached = undefined;
-      });
-    }
-    return cached.rates;
-  };
-}
+export const openPassRates = (sql: Queryable): (() => Promise<PassRates>) =>
+  cachedResult(ratesMilliseconds, () => selectPassRates(sql));
 
 type Incomplete = Pick<Part<'dean'>, 'incomplete' | 'incompleteCount'>;
 

@@ -1,5 +1,5 @@
 import type { BodyOfCall } from '#contract/call.ts';
-import type { reopenExam as reopenCall } from '#contract/students-exams.ts';
+import type { reopenExam as reopenCall } from '#contract/sitting-actions.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { eventLetters } from '#domain/exam-taking/events.ts';

@@ -1,5 +1,5 @@
 import type { BodyOfCall } from '#contract/call.ts';
-import type { creditTime as creditCall } from '#contract/students-exams.ts';
+import type { creditTime as creditCall } from '#contract/sitting-actions.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { lockPersonOf } from '#server/appointments/locks.ts';

@@ -2,7 +2,7 @@ import { exportTypes } from '#contract/crud-calls.ts';
 import { correctScoring as correctCall, scoringCorrection } from '#contract/scoring-corrections.ts';
 import { exportSessionStatistics, sessionStatistics } from '#contract/session-statistics.ts';
 import {
-  askedQuestions as askedQuestionsCall,
+  servedQuestions as servedQuestionsCall,
   disciplineStatistics,
   examStatistics,
   exportDisciplineStatistics,
@@ -14,7 +14,7 @@ import {
 } from '#contract/statistics.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
-import { askedQuestions } from './asked-questions.ts';
+import { servedQuestions } from './served-questions.ts';
 import { exportedSession, exportedStatistics, exportedWhatIf, exportedYears } from './export.ts';
 import { correctionOf, correctScoring } from './scoring-correction.ts';
 import { computedStatistics } from './tasks.ts';
@@ -26,7 +26,7 @@ export function statisticsRoutes(services: Services): Route[] {
     route(examStatistics, ({ caller, query: { examCustomId, sessionId, partId, ...page } }) =>
       computed.statisticsResponse(caller.actor, { examCustomId, sessionId, partId }, page),
     ),
-    route(askedQuestionsCall, ({ caller, query }) => askedQuestions(sql, caller.actor, query)),
+    route(servedQuestionsCall, ({ caller, query }) => servedQuestions(sql, caller.actor, query)),
     route(exportStatistics, async ({ caller, query: { format, lang, table, ...wanted } }) => ({
       type: exportTypes[format],
       fileName: `statistics.${format}`,

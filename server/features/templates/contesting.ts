@@ -4,7 +4,7 @@ import type {
   ContestedQuestion,
   contestTemplate as contestCall,
   TemplateContest,
-} from '#contract/templates.ts';
+} from '#contract/template-contests.ts';
 import { correctedKey, keyCorrection } from '#domain/contestations/key-correction.ts';
 import { problem, Refusal, refuse } from '#domain/errors.ts';
 import { isCorrectAt, type KeyBits } from '#domain/question-bank/answer-key.ts';

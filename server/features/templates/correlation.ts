@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { CorrelationRow } from '#contract/templates.ts';
+import type { CorrelationRow } from '#contract/question-correlation.ts';
 import { refuse } from '#domain/errors.ts';
 import { letterOf } from '#domain/exam-taking/ticks.ts';
 import { type KindLetter, questionKindOf } from '#domain/question-bank/question-kind.ts';

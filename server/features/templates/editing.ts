@@ -168,7 +168,7 @@ export async function replacementsFor(
     .filter((pool) => !taken.has(pool.id) && canServe(pool, questionKindOf(replaced.letter), limits))
     .map(({ id }) => id);
   const filter = sql`q.id = any(${fit}::int[])
-    ${search.trim() === '' ? sql`` : sql`and q.search like search_pattern(${search})`}`;
+    ${search ? sql`and q.search like search_pattern(${search})` : sql``}`;
   const [items, [counted]] = await Promise.all([
     sql<{ id: number; text: string; uses: number }[]>`
       select q.id, q.text, (select count(*)::int from template_groups t join template_exams e on e.template_group_id = t.id

@@ -1,4 +1,6 @@
 import { exportTypes } from '#contract/crud-calls.ts';
+import * as correlations from '#contract/question-correlation.ts';
+import * as contests from '#contract/template-contests.ts';
 import * as calls from '#contract/templates.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
@@ -33,18 +35,18 @@ export function templateRoutes(services: Services): Route[] {
     route(calls.templateReplacements, ({ params, query }) =>
       replacementsFor(services, { ...params, ...query }),
     ),
-    route(calls.readTemplateContest, ({ params }) => contestOf(sql, params)),
-    route(calls.contestTemplate, ({ caller, author, params, query, body }) =>
+    route(contests.readTemplateContest, ({ params }) => contestOf(sql, params)),
+    route(contests.contestTemplate, ({ caller, author, params, query, body }) =>
       contestTemplate(services, author, caller.actor.userId, params, body, query),
     ),
-    route(calls.templateCorrelation, ({ params }) => correlationOfTemplate(sql, params)),
-    route(calls.sittingCorrelation, ({ params }) => correlationOfSitting(sql, params.id)),
-    route(calls.exportTemplateCorrelation, async ({ params, query }) => ({
+    route(correlations.templateCorrelation, ({ params }) => correlationOfTemplate(sql, params)),
+    route(correlations.sittingCorrelation, ({ params }) => correlationOfSitting(sql, params.id)),
+    route(correlations.exportTemplateCorrelation, async ({ params, query }) => ({
       type: exportTypes[query.format],
       fileName: `template-${params.groupId}.${query.format}`,
       content: correlationFile(await correlationOfTemplate(sql, params), query.format, query.lang),
     })),
-    route(calls.exportSittingCorrelation, async ({ params, query }) => ({
+    route(correlations.exportSittingCorrelation, async ({ params, query }) => ({
       type: exportTypes[query.format],
       fileName: `sitting-${params.id}.${query.format}`,
       content: correlationFile(await correlationOfSitting(sql, params.id), query.format, query.lang),

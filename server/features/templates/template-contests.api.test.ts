@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { HealthReport } from '#contract/administration.ts';
 import type { ImpactSummary } from '#contract/settlements.ts';
-import type { TemplateContest, WholeTemplate } from '#contract/templates.ts';
+import type { TemplateContest } from '#contract/template-contests.ts';
+import type { WholeTemplate } from '#contract/templates.ts';
 import { examAnswerId } from '#domain/exam-taking/exam-ids.ts';
 import { aFinishedExam, filed } from '#server/testing/contestations.ts';
 import { errorOf } from '#server/testing/refusals.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CorrelationRow, Template, WholeTemplate } from '#contract/templates.ts';
+import type { CorrelationRow } from '#contract/question-correlation.ts';
+import type { Template, WholeTemplate } from '#contract/templates.ts';
 import { prepareDuePapers } from '#server/exams/official-papers.ts';
 import { aQuestion, aQuestionDraft } from '#server/testing/bank.ts';
 import { aCandidate, aCustomExam } from '#server/testing/exams.ts';

@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { maxEntries } from '#domain/audit/log-search.ts';
 import { auditWords } from '#i18n/en/audit-words.ts';
+import { currentLanguage } from '#web/base/i18n.ts';
+import { typingPauses } from '#web/base/typing-pauses.ts';
 import { ExportMenu } from '#web/list/export-menu.tsx';
 import { FilterSelect } from '#web/list/filter-select.tsx';
 import { List } from '#web/list/list.tsx';
@@ -31,7 +33,7 @@ function TextFilter(props: {
   const { label, value = '', onChange } = props;
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
-  const apply = useDebouncedCallback((next: string) => onChange(next.trim() || undefined), 300);
+  const apply = useDebouncedCallback((next: string) => onChange(next.trim() || undefined), typingPauses.list);
   return (
     <TextInput
       w="10.5rem"

@@ -1,4 +1,5 @@
-import type { ContestedQuestion, TemplateQuestion, WholeTemplate } from '#contract/templates.ts';
+import type { ContestedQuestion } from '#contract/template-contests.ts';
+import type { TemplateQuestion, WholeTemplate } from '#contract/templates.ts';
 
 /** How a question of a template should be scored. */
 export type ContestDraft = Pick<ContestedQuestion, 'removed' | 'correct'>;

@@ -2,14 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SentBodyOfCall } from '#contract/call.ts';
 import type { examPrint, PrintedPaper } from '#contract/exam-print.ts';
 import type { ImpactPage, ImpactSummary } from '#contract/settlements.ts';
+import type { contestTemplate, readTemplateContest } from '#contract/template-contests.ts';
 import type {
   cancelTemplates,
-  contestTemplate,
   editTemplate,
   generateTemplates,
   listTemplates,
   readTemplate,
-  readTemplateContest,
   removeTemplate,
   templateOverview,
   WholeTemplate,

@@ -1,20 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SentBodyOfCall } from '#contract/call.ts';
 import type { discardPaperEntries, enterPaper, readPaperEntry } from '#contract/paper-entries.ts';
+import type { sittingCorrelation } from '#contract/question-correlation.ts';
 import type {
   annulSitting,
   creditTime,
   endExam,
   freeComputer,
-  readSitting,
   reopenExam,
   restoreSitting,
+} from '#contract/sitting-actions.ts';
+import type {
+  readSitting,
   StudentExam,
   studentsExams,
   studentsExamsChoices,
   studentsExamsTotals,
 } from '#contract/students-exams.ts';
-import type { sittingCorrelation } from '#contract/templates.ts';
 import { call } from '#web/api/client.ts';
 import type { ListSource } from '#web/list/use-list.ts';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ExamStatistics, QuestionStatistics, StatisticsTable } from '#contract/statistics.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { may } from '#domain/access/permissions.ts';
-import { judgedFigures } from '#domain/statistics/shown-figures.ts';
+import { isJudged } from '#domain/statistics/shown-figures.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
@@ -12,7 +12,7 @@ import { useGoTo } from '#web/base/screen-address.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
 import { ExportMenu } from '#web/list/export-menu.tsx';
 import { useListQuery } from '#web/list/list-query.ts';
-import type { ListState } from '#web/list/use-list.ts';
+import { type ListState, usePagedResult } from '#web/list/use-list.ts';
 import { BackLink, DescriptionParts } from '#web/ui/back-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
@@ -22,7 +22,6 @@ import { Page } from '#web/ui/page.tsx';
 import { usePhone } from '#web/ui/phone.ts';
 import shared from '../students-exams.module.css';
 import { Histogram } from './histogram.tsx';
-import { usePagedResult } from './paged-result.ts';
 import { QuestionTable } from './question-table.tsx';
 import classes from './statistics.module.css';
 import { type Cohort, sourceOf, useStatistics } from './statistics-calls.ts';
@@ -52,8 +51,6 @@ function BackToList({ cohort }: { readonly cohort: Cohort }) {
 
 /** Common thresholds for the reliability of an exam. */
 const soundOf = (reliability: number) => (reliability >= 0.8 ? 'good' : reliability >= 0.6 ? 'fair' : 'poor');
-
-const judged: ReadonlySet<string> = new Set(judgedFigures);
 
 function Figures({ statistics }: { readonly statistics: ExamStatistics }) {
   const { t } = useTranslation();
@@ -88,7 +85,7 @@ function Figures({ statistics }: { readonly statistics: ExamStatistics }) {
     <FactList
       facts={facts.map(([name, value]) => [
         t(`statistics.${name}`),
-        isTooFew && judged.has(name) ? t('statistics.tooFew') : value,
+        isTooFew && isJudged(name) ? t('statistics.tooFew') : value,
       ])}
       className={shared.facts}
     />
@@ -205,9 +202,10 @@ export function StatisticsPage({ cohort }: { readonly cohort: Cohort }) {
   const { t } = useTranslation();
   const goTo = useGoTo();
   const [shown, setShown] = useState<ShownQuestions>('all');
-  const [query, setQuery] = useListQuery({}, 50);
+  const state = useListQuery({}, 50);
+  const [query, setQuery] = state;
   const found = useStatistics(cohort, query, shown === 'flagged');
-  const questions = usePagedResult([query, setQuery], found, (statistics) => ({
+  const questions = usePagedResult(state, found, (statistics) => ({
     rows: statistics.questions,
     total: shown === 'flagged' ? statistics.flaggedCount : statistics.questionCount,
   }));

@@ -13,28 +13,26 @@ import { useTranslation } from 'react-i18next';
 import type { ChangedColumn, ChangedExam, WhatIfResult } from '#contract/statistics.ts';
 import { type ScoringMode, scoringModes } from '#domain/scoring/score-question.ts';
 import { textsOfError } from '#web/base/error-text.ts';
+import { typingPauses } from '#web/base/typing-pauses.ts';
 import { ExportMenu } from '#web/list/export-menu.tsx';
 import { nextSort, useListQuery } from '#web/list/list-query.ts';
 import { Paging } from '#web/list/paging.tsx';
 import { SortHeader, sortedAs } from '#web/list/sort-header.tsx';
-import type { ListState } from '#web/list/use-list.ts';
+import { type ListState, usePagedResult } from '#web/list/use-list.ts';
 import { figure } from '#web/sittings/figure.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import shared from '../students-exams.module.css';
-import { usePagedResult } from './paged-result.ts';
 import classes from './statistics.module.css';
 import {
   type ExamCohort,
-  useAskedQuestions,
+  useServedQuestions,
   useIsComputing,
   useWhatIf,
   type WhatIfRequest,
 } from './statistics-calls.ts';
 
-const typingMilliseconds = 250;
-
-/** What was asked for: the request, and the filters of its export. */
-type Asked = {
+/** What was submitted: the request, and the filters of its export. */
+type Submitted = {
   readonly body: WhatIfRequest;
   readonly filters: Readonly<Record<string, string | number>>;
   readonly without: readonly string[];
@@ -93,11 +91,11 @@ function Changes({ result, list }: ChangesProps) {
   );
 }
 
-function Result({ asked: { body, without, run } }: { readonly asked: Asked }) {
+function Result({ submitted: { body, without, run } }: { readonly submitted: Submitted }) {
   const { t } = useTranslation();
-  const [query, setQuery] = useListQuery({}, 50);
-  const found = useWhatIf(body, run, query);
-  const list = usePagedResult([query, setQuery], found, ({ exams, changed }) => ({
+  const state = useListQuery({}, 50);
+  const found = useWhatIf(body, run, state[0]);
+  const list = usePagedResult(state, found, ({ exams, changed }) => ({
     rows: exams,
     total: changed,
   }));
@@ -154,9 +152,9 @@ function useQuestionSelect(cohort: ExamCohort) {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const [chosen, setChosen] = useState<string[]>([]);
   const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), typingMilliseconds);
+  const [search] = useDebouncedValue(typed.trim(), typingPauses.options);
   const [isOpened, setOpened] = useState(false);
-  const found = useAskedQuestions(cohort, search, isOpened);
+  const found = useServedQuestions(cohort, search, isOpened);
   const listed = (found.data?.data ?? []).map(({ questionId, text }) => ({
     value: String(questionId),
     label: `${questionId}: ${text.slice(0, 80)}`,
@@ -198,7 +196,7 @@ export function WhatIf({ cohort }: { readonly cohort: ExamCohort }) {
   const { t } = useTranslation();
   const [mode, setMode] = useState<ScoringMode | null>(null);
   const { chosen: without, select } = useQuestionSelect(cohort);
-  const [asked, setAsked] = useState<Asked>();
+  const [submitted, setSubmitted] = useState<Submitted>();
   const isComputing = useIsComputing();
   const compute = () => {
     const { examCustomId, sessionId, partId } = cohort;
@@ -208,11 +206,11 @@ export function WhatIf({ cohort }: { readonly cohort: ExamCohort }) {
       ...(partId !== undefined && { partId }),
       ...(mode !== null && { mode }),
     };
-    setAsked({
+    setSubmitted({
       body: { ...request, withoutQuestions: without.map(Number) },
       filters: { ...request, withoutQuestions: without.join(',') },
       without,
-      run: (asked?.run ?? 0) + 1,
+      run: (submitted?.run ?? 0) + 1,
     });
   };
   return (
@@ -235,15 +233,15 @@ export function WhatIf({ cohort }: { readonly cohort: ExamCohort }) {
           {t('statistics.compute')}
         </Button>
       </div>
-      {asked && (
+      {submitted && (
         <>
           <ExportMenu
             path="statistics/whatIf"
-            query={{ search: '', sort: undefined, desc: false, filters: asked.filters }}
+            query={{ search: '', sort: undefined, desc: false, filters: submitted.filters }}
             columns={[]}
             label={t('statistics.exportWhatIf')}
           />
-          <Result key={asked.run} asked={asked} />
+          <Result key={submitted.run} submitted={submitted} />
         </>
       )}
     </section>
