@@ -3,7 +3,7 @@ import { studentColumns } from '#domain/imports/students/student-columns.ts';
 import { type StudentProblemCode, studentProblems } from '#domain/imports/students/student-problems.ts';
 import { defineCall } from './call.ts';
 import { byId, count, flag, languageChoice, page, rowId } from './common.ts';
-import { exportFile } from './listing.ts';
+import { exportFile } from './crud-calls.ts';
 
 const lang = languageChoice.default('en');
 const column = z.enum(studentColumns);

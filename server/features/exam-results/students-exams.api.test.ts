@@ -166,6 +166,7 @@ describe('the list of students’ exams', () => {
       { disciplineId: first.id, questions: 3 },
       { disciplineId: second.id, questions: 2 },
     ]);
+    const { id } = integrative;
     const exam = await aRunningExam(server, integrative);
     for (let index = 1; index <= 5; index += 1)
       await exam.save(index, await correctAt(exam, index), { seq: index });
@@ -199,7 +200,7 @@ describe('the list of students’ exams', () => {
       (await sittingOf(who, exam.exam.groupId)).exams[0]?.history.find(({ event }) => event === 'finished')
         ?.score;
     expect([await finalScore(caller), await finalScore(admin)]).toEqual([null, 50]);
-    const empty = await aRunningExam(server, { id, studyPlace, disciplineIds: [first.id, second.id] });
+    const empty = await aRunningExam(server, integrative);
     await empty.finish();
     const inOrder = async (who: SignedInPerson, sort: string) =>
       (await rows(who, `examCustomId=${id}&sort=${sort}`)).map(({ examId }) => examId);
