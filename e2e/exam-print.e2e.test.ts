@@ -111,7 +111,7 @@ describe('[PRINT-1] the print page', () => {
     // The cover of the student, the head of every page, the answer sheets and the numbers in the bank.
     const cover = pages.filter({ has: page.getByRole('img', { name: /^Code S\d+$/ }) });
     for (const fact of ['Marin Ioana', /^M-[0-9a-f]{8}$/, /^Aula candidaților, Corp A, row 3, seat \d+$/])
-      await cover.locator('dd').getByText(fact).waitFor();
+      await cover.locator('dd').filter({ hasText: fact }).waitFor();
     const heads = pages.locator('header').filter({ hasText: /^Examen de probă .*(Marin Ioana · M-|Template \d)/ });
     expect(await heads.count()).toBe(await pages.count());
     expect(await page.getByText(/^Answer sheet: /).count()).toBe(3);
