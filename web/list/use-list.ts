@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Call, ResponseOfCall, SentQueryOfCall } from '#contract/call.ts';
 import { api } from '#web/api/client.ts';
@@ -47,26 +47,17 @@ export type ListState<Row> = {
   readonly refetch: () => void;
 };
 
-/** Fetches the rows of a query; the previous rows stay on screen until they arrive. */
-export function useList<C extends ListCall, F extends Filters = Filters>(
-  source: ListSource<C>,
+/** The state of a list whose page is a part of what a query fetches. */
+export function usePagedResult<T, Row, F extends Filters = Filters>(
   [query, setQuery]: ListQueryState<F>,
-): ListState<RowOf<C>> {
-  const { path, cacheKey, refetchAfter } = source;
-  const request = { ...requestOf(query), ...(source.params as Filters | undefined) };
-  const result = useQuery({
-    queryKey: [...cacheKey, path, request],
-    queryFn: ({ signal }) => api.get<readonly RowOf<C>[]>(path, { query: request, signal, handled: true }),
-    placeholderData: keepPreviousData,
-    ...(source.staleTime === undefined ? {} : { staleTime: source.staleTime }),
-    ...(source.retry === undefined ? {} : { retry: source.retry }),
-    refetchInterval: ({ state }) => refetchAfter?.(state.data?.data ?? []) ?? false,
-  });
-  const total = result.data?.total ?? 0;
+  found: UseQueryResult<T>,
+  pageOf: (data: T) => { readonly rows: readonly Row[]; readonly total: number },
+): ListState<Row> {
+  const { rows, total } = found.data === undefined ? { rows: [], total: 0 } : pageOf(found.data);
   const lastPage = Math.max(1, Math.ceil(total / query.pageSize));
 
   // The last row of the last page may have just been deleted.
-  const isBeyond = result.isSuccess && !result.isPlaceholderData && query.page > lastPage;
+  const isBeyond = found.isSuccess && !found.isPlaceholderData && query.page > lastPage;
   useEffect(() => {
     if (isBeyond) setQuery({ ...query, page: lastPage }, { replace: true });
   }, [isBeyond, query, lastPage, setQuery]);
@@ -75,12 +66,30 @@ export function useList<C extends ListCall, F extends Filters = Filters>(
     query,
     // A list changes only the common parts of a query; the filters belong to its screen.
     setQuery: (next) => setQuery({ ...next, filters: query.filters }),
-    status: result.isPending ? 'loading' : result.isError ? 'failed' : 'ready',
-    error: result.error,
-    rows: result.data?.data ?? [],
+    status: found.isPending ? 'loading' : found.isError ? 'failed' : 'ready',
+    error: found.error,
+    rows,
     total,
     lastPage,
-    isStale: result.isPlaceholderData,
-    refetch: () => void result.refetch(),
+    isStale: found.isPlaceholderData,
+    refetch: () => void found.refetch(),
   };
+}
+
+/** Fetches the rows of a query; the previous rows stay on screen until they arrive. */
+export function useList<C extends ListCall, F extends Filters = Filters>(
+  source: ListSource<C>,
+  state: ListQueryState<F>,
+): ListState<RowOf<C>> {
+  const { path, cacheKey, refetchAfter } = source;
+  const request = { ...requestOf(state[0]), ...(source.params as Filters | undefined) };
+  const result = useQuery({
+    queryKey: [...cacheKey, path, request],
+    queryFn: ({ signal }) => api.get<readonly RowOf<C>[]>(path, { query: request, signal, handled: true }),
+    placeholderData: keepPreviousData,
+    ...(source.staleTime === undefined ? {} : { staleTime: source.staleTime }),
+    ...(source.retry === undefined ? {} : { retry: source.retry }),
+    refetchInterval: (query) => refetchAfter?.(query.state.data?.data ?? []) ?? false,
+  });
+  return usePagedResult(state, result, ({ data, total }) => ({ rows: data, total }));
 }

@@ -11,7 +11,7 @@ import type { Column } from '#web/list/column.ts';
 import { ExportMenu } from '#web/list/export-menu.tsx';
 import { List } from '#web/list/list.tsx';
 import { type ListQuery, useListQuery } from '#web/list/list-query.ts';
-import type { ListState } from '#web/list/use-list.ts';
+import { type ListState, usePagedResult } from '#web/list/use-list.ts';
 import { BackLink, DescriptionParts } from '#web/ui/back-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
@@ -21,7 +21,6 @@ import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import shared from '../students-exams.module.css';
 import { Histogram } from './histogram.tsx';
-import { usePagedResult } from './paged-result.ts';
 import classes from './statistics.module.css';
 import { type Compared, useSessionStatistics } from './statistics-calls.ts';
 
@@ -199,9 +198,10 @@ function SessionView({ sessionId, statistics, list, of, onOf }: ViewProps) {
 export function SessionPage({ sessionId }: { readonly sessionId: number }) {
   const { t } = useTranslation();
   const [of, setOf] = useState<Compared>('exams');
-  const [query, setQuery] = useListQuery({});
+  const state = useListQuery({});
+  const [query, setQuery] = state;
   const found = useSessionStatistics(sessionId, of, query);
-  const list = usePagedResult([query, setQuery], found, ({ groups, total }) => ({ rows: groups, total }));
+  const list = usePagedResult(state, found, ({ groups, total }) => ({ rows: groups, total }));
   return (
     <Page
       title={found.data?.sessionName ?? t('statistics.title')}

@@ -5,7 +5,7 @@ import type { correctScoring, scoringCorrection } from '#contract/scoring-correc
 import type { ComparedColumn, sessionStatistics } from '#contract/session-statistics.ts';
 import type { ImpactPage } from '#contract/settlements.ts';
 import type {
-  AskedQuestion,
+  askedQuestions,
   ChangedColumn,
   disciplineStatistics,
   examStatistics,
@@ -14,9 +14,16 @@ import type {
   whatIf,
 } from '#contract/statistics.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
-import { api, call } from '#web/api/client.ts';
+import { call, callList } from '#web/api/client.ts';
 import type { ListQuery } from '#web/list/list-query.ts';
-import { pageRequest } from './paged-result.ts';
+
+/** The page and the order of a query as request parameters; the columns of a list name what can be sorted. */
+const pageRequest = <Column extends string>({ page, pageSize, sort, desc }: ListQuery) => ({
+  skip: (page - 1) * pageSize,
+  take: pageSize,
+  ...(sort !== undefined && { sort: sort as Column }),
+  ...(desc && { desc: 'true' as const }),
+});
 
 /** The exams of the statistics: a custom exam, or all with a discipline; in one session or in all. */
 export type Cohort = {
@@ -70,7 +77,7 @@ export const useAskedQuestions = (cohort: ExamCohort, search: string, isOpened: 
   useQuery({
     queryKey: ['statistics', 'asked', cohort, search],
     queryFn: ({ signal }) =>
-      api.get<readonly AskedQuestion[]>('statistics/exams/questions', {
+      callList<typeof askedQuestions>('GET statistics/exams/questions', {
         query: { ...cohort, search, take: 50 },
         signal,
         handled: true,

@@ -12,7 +12,7 @@ import { useGoTo } from '#web/base/screen-address.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
 import { ExportMenu } from '#web/list/export-menu.tsx';
 import { useListQuery } from '#web/list/list-query.ts';
-import type { ListState } from '#web/list/use-list.ts';
+import { type ListState, usePagedResult } from '#web/list/use-list.ts';
 import { BackLink, DescriptionParts } from '#web/ui/back-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
@@ -22,7 +22,6 @@ import { Page } from '#web/ui/page.tsx';
 import { usePhone } from '#web/ui/phone.ts';
 import shared from '../students-exams.module.css';
 import { Histogram } from './histogram.tsx';
-import { usePagedResult } from './paged-result.ts';
 import { QuestionTable } from './question-table.tsx';
 import classes from './statistics.module.css';
 import { type Cohort, sourceOf, useStatistics } from './statistics-calls.ts';
@@ -205,9 +204,10 @@ export function StatisticsPage({ cohort }: { readonly cohort: Cohort }) {
   const { t } = useTranslation();
   const goTo = useGoTo();
   const [shown, setShown] = useState<ShownQuestions>('all');
-  const [query, setQuery] = useListQuery({}, 50);
+  const state = useListQuery({}, 50);
+  const [query, setQuery] = state;
   const found = useStatistics(cohort, query, shown === 'flagged');
-  const questions = usePagedResult([query, setQuery], found, (statistics) => ({
+  const questions = usePagedResult(state, found, (statistics) => ({
     rows: statistics.questions,
     total: shown === 'flagged' ? statistics.flaggedCount : statistics.questionCount,
   }));

@@ -13,15 +13,15 @@ import { useTranslation } from 'react-i18next';
 import type { ChangedColumn, ChangedExam, WhatIfResult } from '#contract/statistics.ts';
 import { type ScoringMode, scoringModes } from '#domain/scoring/score-question.ts';
 import { textsOfError } from '#web/base/error-text.ts';
+import { typingPauses } from '#web/base/typing-pauses.ts';
 import { ExportMenu } from '#web/list/export-menu.tsx';
 import { nextSort, useListQuery } from '#web/list/list-query.ts';
 import { Paging } from '#web/list/paging.tsx';
 import { SortHeader, sortedAs } from '#web/list/sort-header.tsx';
-import type { ListState } from '#web/list/use-list.ts';
+import { type ListState, usePagedResult } from '#web/list/use-list.ts';
 import { figure } from '#web/sittings/figure.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import shared from '../students-exams.module.css';
-import { usePagedResult } from './paged-result.ts';
 import classes from './statistics.module.css';
 import {
   type ExamCohort,
@@ -30,8 +30,6 @@ import {
   useWhatIf,
   type WhatIfRequest,
 } from './statistics-calls.ts';
-
-const typingMilliseconds = 250;
 
 /** What was asked for: the request, and the filters of its export. */
 type Asked = {
@@ -95,9 +93,9 @@ function Changes({ result, list }: ChangesProps) {
 
 function Result({ asked: { body, without, run } }: { readonly asked: Asked }) {
   const { t } = useTranslation();
-  const [query, setQuery] = useListQuery({}, 50);
-  const found = useWhatIf(body, run, query);
-  const list = usePagedResult([query, setQuery], found, ({ exams, changed }) => ({
+  const state = useListQuery({}, 50);
+  const found = useWhatIf(body, run, state[0]);
+  const list = usePagedResult(state, found, ({ exams, changed }) => ({
     rows: exams,
     total: changed,
   }));
@@ -154,7 +152,7 @@ function useQuestionSelect(cohort: ExamCohort) {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const [chosen, setChosen] = useState<string[]>([]);
   const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), typingMilliseconds);
+  const [search] = useDebouncedValue(typed.trim(), typingPauses.options);
   const [isOpened, setOpened] = useState(false);
   const found = useAskedQuestions(cohort, search, isOpened);
   const listed = (found.data?.data ?? []).map(({ questionId, text }) => ({
