@@ -22,5 +22,7 @@ export function shownUse({ shown, ticked, upper, lower }: AnswerUse) {
     : { shown, ticked: null, upper: null, lower: null };
 }
 
-/** The figures of a whole exam that say nothing about few exams. */
-export const judgedFigures = ['passRate', 'reliability', 'standardError', 'deviation'] as const;
+const judgedFigures: ReadonlySet<string> = new Set(['passRate', 'reliability', 'standardError', 'deviation']);
+
+/** Whether a figure of a whole exam says nothing about few exams. */
+export const isJudged = (figure: string): boolean => judgedFigures.has(figure);

@@ -8,7 +8,7 @@ import type {
 import { letterOf } from '#domain/exam-taking/ticks.ts';
 import { isTooFew } from '#domain/statistics/group-figures.ts';
 import { whyMissing } from '#domain/statistics/missing-figure.ts';
-import { judgedFigures } from '#domain/statistics/shown-figures.ts';
+import { isJudged } from '#domain/statistics/shown-figures.ts';
 import { statistics as en } from '#i18n/en/statistics.ts';
 import { statistics as fr } from '#i18n/fr/statistics.ts';
 import { statistics as ro } from '#i18n/ro/statistics.ts';
@@ -105,8 +105,6 @@ const examFigures = [
   'standardError',
   'deviation',
 ] as const satisfies readonly (keyof ExamStatistics)[];
-
-const isJudged = (name: string): boolean => judgedFigures.some((one) => one === name);
 
 /** The figures of the whole exam; on too few exams the judged ones say so. */
 function figureTable(words: Words, statistics: ExamStatistics): Table {

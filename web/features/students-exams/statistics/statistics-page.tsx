@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ExamStatistics, QuestionStatistics, StatisticsTable } from '#contract/statistics.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { may } from '#domain/access/permissions.ts';
-import { judgedFigures } from '#domain/statistics/shown-figures.ts';
+import { isJudged } from '#domain/statistics/shown-figures.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
@@ -52,8 +52,6 @@ function BackToList({ cohort }: { readonly cohort: Cohort }) {
 /** Common thresholds for the reliability of an exam. */
 const soundOf = (reliability: number) => (reliability >= 0.8 ? 'good' : reliability >= 0.6 ? 'fair' : 'poor');
 
-const judged: ReadonlySet<string> = new Set(judgedFigures);
-
 function Figures({ statistics }: { readonly statistics: ExamStatistics }) {
   const { t } = useTranslation();
   const number = (value: number | null, digits = 2) =>
@@ -87,7 +85,7 @@ function Figures({ statistics }: { readonly statistics: ExamStatistics }) {
     <FactList
       facts={facts.map(([name, value]) => [
         t(`statistics.${name}`),
-        isTooFew && judged.has(name) ? t('statistics.tooFew') : value,
+        isTooFew && isJudged(name) ? t('statistics.tooFew') : value,
       ])}
       className={shared.facts}
     />
