@@ -9,6 +9,7 @@ import type {
 import { type Actor, isOfAny } from '#domain/access/actor.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
 import { scoreExam } from '#domain/scoring/score-exam.ts';
+import { customExamPartName } from '#server/appointments/custom-exam-part-name.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import { type ScorableExam, selectScorable } from '#server/exams/scoring.ts';
 import { allOf } from '#server/scopes/conditions.ts';
@@ -41,9 +42,7 @@ const seriesName = (sql: Queryable): Fragment => sql`(select l.name from series 
 const ofSession = (sql: Queryable, column: Fragment): Fragment =>
   sql`(select ${column} from exam_sessions s where s.id = a.exam_session_id)`;
 
-const partName = (sql: Queryable): Fragment => sql`
-  coalesce(e.name, cp.group_name, (select d.description from custom_exam_disciplines examined
-    join disciplines d on d.id = examined.discipline_id where examined.part_id = cp.id limit 1))`;
+const disciplineName = (sql: Queryable): Fragment => sql`coalesce(e.name, ${customExamPartName(sql)})`;
 
 type Filters = QueryOfCall<typeof studentsExamsTotals>;
 type Order = Pick<QueryOfCall<typeof studentsExams>, 'sort' | 'desc'>;
@@ -87,7 +86,7 @@ function orderOf(sql: Queryable, viewer: Viewer, { sort, desc }: Order): Fragmen
     year: sql`p.year`,
     series: sql`${seriesName(sql)} collate natural_ro`,
     examName: sql`c.name collate natural_ro`,
-    disciplineName: sql`${partName(sql)} collate natural_ro`,
+    disciplineName: sql`${disciplineName(sql)} collate natural_ro`,
     examSession: ofSession(sql, sql`s.start_date`),
     date: sql`a.exam_date`,
     serverStartTime: sql`e.started_at`,
@@ -136,7 +135,7 @@ async function rowsOf(
   const rows = await sql<StudentExam[]>`
     select a.id::float8 * 100 + cp.position as id, e.id as "examId", g.id as "groupId",
            p.first_name as "firstName", p.last_name as "lastName", p.matricol as "numarMatricol", p.year, ${seriesName(sql)} as series,
-           c.name as "examName", ${partName(sql)} as "disciplineName", ${ofSession(sql, sql`s.description`)} as "examSession",
+           c.name as "examName", ${disciplineName(sql)} as "disciplineName", ${ofSession(sql, sql`s.description`)} as "examSession",
            a.exam_date as date, e.started_at as "serverStartTime", e.finished_at as "serverStopTime",
            ${stateOf(sql)} as state, e.score::float8 as score, e.max_points::float8 as "maxPoints", e.grade::float8 as grade,
            not ${wholeExamScope(sql, viewer, sql`cp.id`)} as "isPartial",
