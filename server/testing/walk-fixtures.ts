@@ -24,6 +24,7 @@ import { upload } from './upload.ts';
 import { walkAppointments } from './walk-appointments.ts';
 import { walkContestations } from './walk-contestations.ts';
 import { callsOfSitters, walkExams } from './walk-exams.ts';
+import { walkStatistics } from './walk-statistics.ts';
 import { walkTemplates } from './walk-templates.ts';
 
 /** The roles whose rights are tested, in the order of the expectations table. */
@@ -145,10 +146,12 @@ export async function walkFixtures(server: TestServer): Promise<WalkFixtures> {
     foreign: { student: foreigner, disciplineId: parts.foreign.disciplineId },
   });
 
-  const templates = await walkTemplates(
-    server,
-    await finishedSittings(server, { own: student.userId, foreign: foreignSitter.userId }),
-  );
+  const finished = await finishedSittings(server, { own: student.userId, foreign: foreignSitter.userId });
+  const templates = await walkTemplates(server, finished);
+  const statistics = await walkStatistics(server, finished, {
+    own: parts.own.chapterId,
+    foreign: parts.foreign.chapterId,
+  });
 
   const contestations = await walkContestations(server, { own: student, foreign: foreignSitter });
 
@@ -237,7 +240,6 @@ export async function walkFixtures(server: TestServer): Promise<WalkFixtures> {
     automaticDistribution: false,
     chapters: [{ id: parts[sideOf(whose)].chapterId, questions: 1, percentSimple: 50, percentComplex: 50 }],
   });
-  const sessionId = (whose: Ownership) => (whose === 'absent' ? absentId : (rowIds.sessions?.[whose] ?? 0));
   const disciplineId = (whose: Ownership) => (whose === 'absent' ? absentId : parts[whose].disciplineId);
   /** Calls whose request cannot be derived from the path. */
   const special: Readonly<Record<string, (whose: Ownership) => Send>> = {
@@ -313,36 +315,6 @@ export async function walkFixtures(server: TestServer): Promise<WalkFixtures> {
         await bodyAt('examCustom', sideOf(whose)),
       ),
     'GET studentsExams/export': () => (caller) => caller.get('studentsExams/export?format=csv'),
-    'GET gradeBook/export': () => (caller) =>
-      caller.get(`gradeBook/export?format=csv&examCustomId=${absentId}&sessionId=${absentId}`),
-    'GET statistics/exams': () => (caller) => caller.get(`statistics/exams?examCustomId=${absentId}`),
-    'GET statistics/exams/questions': () => (caller) =>
-      caller.get(`statistics/exams/questions?examCustomId=${absentId}`),
-    'GET statistics/disciplines/:id': (whose) => (caller) =>
-      caller.get(`statistics/disciplines/${disciplineId(whose)}`),
-    'GET statistics/disciplines/:id/export': (whose) => (caller) =>
-      caller.get(`statistics/disciplines/${disciplineId(whose)}/export?format=csv`),
-    'GET statistics/sessions/:id': (whose) => (caller) =>
-      caller.get(`statistics/sessions/${sessionId(whose)}`),
-    'GET statistics/sessions/:id/export': (whose) => (caller) =>
-      caller.get(`statistics/sessions/${sessionId(whose)}/export?format=csv`),
-    'GET statistics/questions/:id': () => (caller) => caller.get(`statistics/questions/${absentId}`),
-    'GET statistics/questions/:id/export': () => (caller) =>
-      caller.get(`statistics/questions/${absentId}/export?format=csv`),
-    'GET statistics/whatIf/export': () => (caller) =>
-      caller.get(`statistics/whatIf/export?format=csv&examCustomId=${absentId}`),
-    'GET statistics/exams/export': () => (caller) =>
-      caller.get(`statistics/exams/export?format=csv&examCustomId=${absentId}`),
-    'GET scoringCorrections': () => (caller) =>
-      caller.get(`scoringCorrections?examCustomId=${absentId}&sessionId=${absentId}`),
-    'POST scoringCorrections': () =>
-      post('scoringCorrections', {
-        examCustomId: absentId,
-        sessionId: absentId,
-        mode: 'FULL_MATCH',
-        preview: true,
-      }),
-    'POST statistics/whatIf': () => post('statistics/whatIf', { examCustomId: absentId }),
     'GET yearCopies/disciplines': () => (caller) =>
       caller.get(`yearCopies/disciplines?fromYearId=${absentId}&toYearId=${absentId}`),
     'GET yearCopies/series': () => (caller) => caller.get(`yearCopies/series?toYearId=${absentId}`),
@@ -364,6 +336,7 @@ export async function walkFixtures(server: TestServer): Promise<WalkFixtures> {
       exams[name] ??
       appointments.calls[name] ??
       templates[name] ??
+      statistics[name] ??
       contestations.calls[name];
     if (known) return known(whose);
     const [entity = '', below] = path.split('/');
