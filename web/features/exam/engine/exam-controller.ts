@@ -1,12 +1,9 @@
 import type { ExamQuestion, LoadedExam } from '#contract/exam-taking.ts';
 import { interruptibleDelay } from '#web/base/delay.ts';
-import { forgetSignIn, onSessionLost, onSignInChange, signedIn } from '#web/base/sign-in-state.ts';
+import { onSessionLost, onSignInChange, signedIn } from '#web/base/sign-in-state.ts';
 import type { Store } from '#web/base/store.ts';
-import { retryDelayAfter } from '#web/features/exam/storage/outbox.ts';
 import { watchComputer } from './computer-watch.ts';
 import {
-  codeOf,
-  loadSitting,
   type Move,
   outcomeOf,
   readQuestion,
@@ -18,11 +15,12 @@ import {
 import type { ExamClock } from './exam-clock.ts';
 import { createEnding } from './exam-ending.ts';
 import { createImageCache, type ImageCache } from './exam-images.ts';
+import { createLoading } from './exam-loading.ts';
 import { currentQuestion, imagesOf, indexAfter, type Paper, shownOf } from './exam-paper.ts';
 import { type EndCause, type ExamState, paperIn } from './exam-reducer.ts';
 import { type ControllerOwner, createSending } from './exam-sending.ts';
 import { createExamStore } from './exam-store.ts';
-import { createHeartbeat, offlineInterval } from './heartbeat.ts';
+import { createHeartbeat } from './heartbeat.ts';
 import { createMoveReports } from './move-reports.ts';
 import { createPrefetch } from './question-prefetch.ts';
 import { createReviewMarks } from './review-marks.ts';
@@ -231,33 +229,7 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
     heartbeat.beat();
   }
 
-  let isLoading = false;
-  async function load(): Promise<void> {
-    if (isLoading) return retryDelay.wake();
-    isLoading = true;
-    await loadUntilThere().finally(() => {
-      isLoading = false;
-    });
-  }
-  async function loadUntilThere(): Promise<void> {
-    for (let failures = 1; !isClosed(); failures += 1) {
-      try {
-        const { response, timing } = await loadSitting(groupId, whole);
-        if (response === undefined) return dispatch({ type: 'gone' });
-        return await applyLoaded({ response, timing });
-      } catch (failure) {
-        const { status } = outcomeOf(failure);
-        if (codeOf(failure) === 'resource.notFound') return dispatch({ type: 'gone' });
-        // Without a paper there is nothing to keep, and Login leads back here.
-        if (status === 'signedOut' && !paperIn(state.get())) return forgetSignIn('lost');
-        if (status === 'signedOut') dispatch({ type: 'signInLost' });
-        dispatch({ type: 'loadFailed', error: codeOf(failure) });
-        if (status === 'refused' || status === 'sitting') return;
-        await retryDelay.wait(Math.max(offlineInterval, retryDelayAfter(failures, Math.random())));
-      }
-    }
-  }
-
+  const load = createLoading({ store, groupId, whole, retryDelay, onLoaded: applyLoaded });
   const ending = createEnding({
     store,
     retryDelay,
