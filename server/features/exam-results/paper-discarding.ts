@@ -4,7 +4,7 @@ import { refuse } from '#domain/errors.ts';
 import { writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { lockPaper, paperEntry, whyKept } from './paper-entries.ts';
+import { lockPaper, paperEntry, discardRefusalOf } from './paper-entries.ts';
 
 /**
  * Discards what was entered from a paper, so that two people can enter it again; refused when nobody could. Stored answers
@@ -19,8 +19,8 @@ export async function discardPaper(
 ): Promise<PaperEntry> {
   return database.transaction(author, async (tx) => {
     const { head, exams } = await lockPaper(tx, actor, groupId);
-    const kept = whyKept({ head, exams });
-    if (kept) refuse(kept);
+    const refusal = discardRefusalOf({ head, exams });
+    if (refusal) refuse(refusal);
     const discarded = await tx`
       delete from paper_entries where exam_id = any(${exams.map(({ examId }) => examId)}::int[])`;
     if (discarded.count === 0) refuse('paper.notEntered');

@@ -120,7 +120,7 @@ const refusalOf = (head: Head, actor: Actor, hasReason: boolean) =>
   paperRefusal(head, { mayEnterLate: may(actor, 'paper.enterLate'), hasReason });
 
 /** Why the entries of a paper cannot be discarded. */
-export const whyKept = ({ head, exams }: Pick<Paper, 'head' | 'exams'>) =>
+export const discardRefusalOf = ({ head, exams }: Pick<Paper, 'head' | 'exams'>) =>
   discardRefusal(
     head,
     exams.every(({ isHandedIn }) => isHandedIn),
@@ -134,7 +134,7 @@ const entryFor = ({ head, exams, entries }: Paper, actor: Actor): PaperEntry => 
   people: new Set(entries.map(({ by }) => by)).size,
   isStored: isAgreed(exams, entries),
   refusal: refusalOf(head, actor, false) ?? null,
-  discardRefusal: whyKept({ head, exams }) ?? null,
+  discardRefusal: discardRefusalOf({ head, exams }) ?? null,
   exams: exams.map((exam) => enteredExam(exam, entries, actor.userId)),
 });
 

@@ -1,4 +1,4 @@
-const kept = 8;
+const maxResults = 8;
 
 /** Keeps the last results, so that another page or order of the same figures is not computed again. */
 export function recentResults<T>() {
@@ -9,7 +9,7 @@ export function recentResults<T>() {
     const result = found?.fingerprint === fingerprint ? found.result : await compute();
     results.delete(key);
     results.set(key, { fingerprint, result });
-    for (const oldest of [...results.keys()].slice(0, -kept)) results.delete(oldest);
+    for (const oldest of [...results.keys()].slice(0, -maxResults)) results.delete(oldest);
     return result;
   };
 }

@@ -31,8 +31,8 @@ import {
   type WhatIfRequest,
 } from './statistics-calls.ts';
 
-/** What was asked for: the request, and the filters of its export. */
-type Asked = {
+/** What was submitted: the request, and the filters of its export. */
+type Submitted = {
   readonly body: WhatIfRequest;
   readonly filters: Readonly<Record<string, string | number>>;
   readonly without: readonly string[];
@@ -91,7 +91,7 @@ function Changes({ result, list }: ChangesProps) {
   );
 }
 
-function Result({ asked: { body, without, run } }: { readonly asked: Asked }) {
+function Result({ submitted: { body, without, run } }: { readonly submitted: Submitted }) {
   const { t } = useTranslation();
   const state = useListQuery({}, 50);
   const found = useWhatIf(body, run, state[0]);
@@ -196,7 +196,7 @@ export function WhatIf({ cohort }: { readonly cohort: ExamCohort }) {
   const { t } = useTranslation();
   const [mode, setMode] = useState<ScoringMode | null>(null);
   const { chosen: without, select } = useQuestionSelect(cohort);
-  const [asked, setAsked] = useState<Asked>();
+  const [submitted, setSubmitted] = useState<Submitted>();
   const isComputing = useIsComputing();
   const compute = () => {
     const { examCustomId, sessionId, partId } = cohort;
@@ -206,11 +206,11 @@ export function WhatIf({ cohort }: { readonly cohort: ExamCohort }) {
       ...(partId !== undefined && { partId }),
       ...(mode !== null && { mode }),
     };
-    setAsked({
+    setSubmitted({
       body: { ...request, withoutQuestions: without.map(Number) },
       filters: { ...request, withoutQuestions: without.join(',') },
       without,
-      run: (asked?.run ?? 0) + 1,
+      run: (submitted?.run ?? 0) + 1,
     });
   };
   return (
@@ -233,15 +233,15 @@ export function WhatIf({ cohort }: { readonly cohort: ExamCohort }) {
           {t('statistics.compute')}
         </Button>
       </div>
-      {asked && (
+      {submitted && (
         <>
           <ExportMenu
             path="statistics/whatIf"
-            query={{ search: '', sort: undefined, desc: false, filters: asked.filters }}
+            query={{ search: '', sort: undefined, desc: false, filters: submitted.filters }}
             columns={[]}
             label={t('statistics.exportWhatIf')}
           />
-          <Result key={asked.run} asked={asked} />
+          <Result key={submitted.run} submitted={submitted} />
         </>
       )}
     </section>
