@@ -1,11 +1,12 @@
-import { Fragment } from 'react';
-
-/** A text whose e-mail addresses break before the “@”, not in the middle of a word. */
+/** A text that may break before its first “@”, so that an e-mail address does not break in the middle of a word. */
 export function Breakable({ text }: { readonly text: string }) {
-  return text.split(/(?=@)/).map((part, index) => (
-    <Fragment key={part}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
+  const at = text.indexOf('@');
+  if (at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
+  );
 }
