@@ -9,7 +9,7 @@ import type {
 import { type Actor, isOfAny } from '#domain/access/actor.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
 import { scoreExam } from '#domain/scoring/score-exam.ts';
-import { partName } from '#server/appointments/part-name.ts';
+import { customExamPartName } from '#server/appointments/custom-exam-part-name.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import { type ScorableExam, selectScorable } from '#server/exams/scoring.ts';
 import { allOf } from '#server/scopes/conditions.ts';
@@ -42,7 +42,7 @@ const seriesName = (sql: Queryable): Fragment => sql`(select l.name from series 
 const ofSession = (sql: Queryable, column: Fragment): Fragment =>
   sql`(select ${column} from exam_sessions s where s.id = a.exam_session_id)`;
 
-const disciplineName = (sql: Queryable): Fragment => sql`coalesce(e.name, ${partName(sql)})`;
+const disciplineName = (sql: Queryable): Fragment => sql`coalesce(e.name, ${customExamPartName(sql)})`;
 
 type Filters = QueryOfCall<typeof studentsExamsTotals>;
 type Order = Pick<QueryOfCall<typeof studentsExams>, 'sort' | 'desc'>;

@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
-import { partName } from '#server/appointments/part-name.ts';
+import { customExamPartName } from '#server/appointments/custom-exam-part-name.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import { keysOf, type ServedVersion } from '#server/exams/item-statistics.ts';
 import { type CohortExam, selectStudied } from '#server/exams/scoring.ts';
@@ -51,7 +51,7 @@ type Part = {
 async function partsOf(sql: Queryable, actor: Actor, customExamId: number): Promise<Part[]> {
   return sql<Part[]>`
     select cp.id, c.name as "examName", ${wholeStatisticsScope(sql, actor, sql`cp.id`)} as "isWhole",
-           coalesce(${partName(sql)}, c.name) as name
+           coalesce(${customExamPartName(sql)}, c.name) as name
       from custom_exam_parts cp join custom_exams c on c.id = cp.custom_exam_id
      where cp.custom_exam_id = ${customExamId} and ${statisticsScope(sql, actor, sql`cp.id`)} order by cp.position`;
 }

@@ -7,7 +7,7 @@ import type {
 import { type Actor, isOf } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { minServed } from '#domain/statistics/item-analysis.ts';
-import { partName } from '#server/appointments/part-name.ts';
+import { customExamPartName } from '#server/appointments/custom-exam-part-name.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { statisticsDisciplines } from '#server/scopes/exam-scope.ts';
 import { recentResults } from './recent-results.ts';
@@ -25,7 +25,7 @@ async function groupsByPart(
   { byPart }: Pick<SessionFigures, 'byPart'>,
 ): Promise<ComparedGroup[]> {
   const parts = await sql<{ id: number; partId: number; name: string; partName: string | null }[]>`
-    select c.id, cp.id as "partId", c.name, nullif(${partName(sql)}, c.name) as "partName"
+    select c.id, cp.id as "partId", c.name, nullif(${customExamPartName(sql)}, c.name) as "partName"
       from custom_exam_parts cp join custom_exams c on c.id = cp.custom_exam_id
      where cp.id = any(${[...byPart.keys()]}::int[]) order by c.name collate natural_ro, c.id, cp.position`;
   return parts.flatMap((part) => {

@@ -4,18 +4,16 @@ import { useTranslation } from 'react-i18next';
 import type { QuestionImport } from '#contract/imports.ts';
 import { type Address, bankAddress } from '#domain/access/addresses.ts';
 import { textsOfError } from '#web/base/error-text.ts';
-import { useGoTo } from '#web/base/screen-address.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { DeleteIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { FindingList } from './finding-list.tsx';
+import { ImportActions } from './import-actions.tsx';
 import { ImportBar } from './import-bar.tsx';
 import { type ImportChange, useImport, useImportCalls } from './import-calls.ts';
 import classes from './import-page.module.css';
 import { ImportProgress } from './import-progress.tsx';
-import { useDeleteImport } from './import-removal.ts';
-import { useImportsHome } from './imports-home.ts';
+import { isBeforeReview } from './import-state.ts';
 import { ReportMenu } from './report-menu.tsx';
 import { RowSection } from './row-section.tsx';
 import { StudyPlaceChoice } from './study-place-choice.tsx';
@@ -25,38 +23,6 @@ const StudentImportPage = lazy(() =>
 );
 
 type FoundProps = { readonly found: QuestionImport };
-
-/** Whether its rows are still being read or checked. */
-const isBeforeReview = ({ state }: QuestionImport) => state === 'reading' || state === 'checking';
-
-function ImportActions({ found }: FoundProps) {
-  const { t } = useTranslation();
-  const goTo = useGoTo();
-  const home = useImportsHome();
-  const remove = useDeleteImport();
-  const settled = found.state !== 'reading' && found.state !== 'writing';
-  const forget = async () => {
-    if (await remove(found)) void goTo(home());
-  };
-  return (
-    <>
-      <Button variant="default" component={ScreenLink} href={home()}>
-        {t(found.state === 'done' ? 'importScreen.another' : 'importScreen.backToList')}
-      </Button>
-      {!isBeforeReview(found) && <ReportMenu importId={found.id} label={t('importScreen.report')} />}
-      {settled && (
-        <Button
-          variant="default"
-          leftSection={<DeleteIcon />}
-          aria-label={t('importScreen.deleteImport', { name: found.fileName })}
-          onClick={() => void forget()}
-        >
-          {t('crud.delete')}
-        </Button>
-      )}
-    </>
-  );
-}
 
 /** Where to find the imported questions. */
 const importedHref = ({ disciplineId, chapterId, byFileChapter }: QuestionImport): Address =>
@@ -80,8 +46,14 @@ function LoadedImport({ found }: FoundProps) {
     t('studentImport.madeByName', { name: found.madeBy }),
     ...(isUnusual ? [t('importScreen.encoding', { encoding: found.encoding ?? '' })] : []),
   ];
+  const actions = (
+    <ImportActions
+      found={found}
+      report={!isBeforeReview(found) && <ReportMenu importId={found.id} label={t('importScreen.report')} />}
+    />
+  );
   return (
-    <Page title={found.fileName} description={facts.join(' · ')} actions={<ImportActions found={found} />}>
+    <Page title={found.fileName} description={facts.join(' · ')} actions={actions}>
       <ImportProgress found={found} />
       <div className={classes.fileFindings}>
         <FindingList findings={found.findings} />

@@ -5,12 +5,13 @@ import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { CheckIcon, InfoIcon } from '#web/ui/icons.tsx';
 import classes from './import-page.module.css';
+import { progressOf } from './import-state.ts';
 
 /** The progress of an import: what it still needs, how much is written, and the outcome. */
 export function ImportProgress({ found }: { readonly found: QuestionImport }) {
   const { t } = useTranslation();
   const shown = (value: number) => formatNumber(value, currentLanguage());
-  const { written, rows, counts } = found;
+  const { written, rows } = found;
   if (found.state === 'ready')
     return (
       <Alert className={classes.notice} data-unsaved color="yellow" variant="light" icon={<InfoIcon />}>
@@ -24,10 +25,7 @@ export function ImportProgress({ found }: { readonly found: QuestionImport }) {
         {written < rows && ` ${t('importScreen.notImported', { count: rows - written })}`}
       </Alert>
     );
-  const [done, total] =
-    found.state === 'checking'
-      ? [rows - counts.unchecked, rows]
-      : [written + counts.failed, written + counts.failed + counts.waiting];
+  const { done, total } = progressOf(found);
   return (
     <div className={classes.progress} role="status">
       <Text>

@@ -6,21 +6,20 @@ import type { StudentRowFilter } from '#contract/student-imports.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
-import { useGoTo } from '#web/base/screen-address.ts';
 import { useListQuery, withFilters } from '#web/list/list-query.ts';
 import { useList } from '#web/list/use-list.ts';
 import { confirm } from '#web/ui/confirm.ts';
-import { CheckIcon, DeleteIcon, InfoIcon } from '#web/ui/icons.tsx';
+import { CheckIcon, InfoIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { usePhone } from '#web/ui/phone.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { AbsentStudents } from './absent-students.tsx';
 import { FindingList } from './finding-list.tsx';
 import { ImportAccounts } from './import-accounts.tsx';
+import { ImportActions } from './import-actions.tsx';
 import { useImportCalls } from './import-calls.ts';
 import classes from './import-page.module.css';
-import { useDeleteImport } from './import-removal.ts';
-import { useImportsHome } from './imports-home.ts';
+import { isBeforeReview, progressOf } from './import-state.ts';
 import { ReportMenu } from './report-menu.tsx';
 import { studentRowSource } from './student-calls.ts';
 import { StudentRows } from './student-rows.tsx';
@@ -77,13 +76,10 @@ function FilterChoice({
   );
 }
 
-/** Whether its rows are still being read or checked. */
-const isBeforeReview = ({ state }: StudentImport) => state === 'reading' || state === 'checking';
-
 /** The progress of the import and its outcome. */
 function Stage({ found }: FoundProps) {
   const { t } = useTranslation();
-  const { counts, written } = found;
+  const { counts } = found;
   const missing = counts.notImported;
   if (found.state === 'ready')
     return (
@@ -103,10 +99,7 @@ function Stage({ found }: FoundProps) {
           ` ${t('studentImport.notImported', { count: missing })} ${t('studentImport.notImportedHint')}`}
       </Alert>
     );
-  const [done, total] =
-    found.state === 'checking'
-      ? [found.rows - counts.unchecked, found.rows]
-      : [written + counts.failed, written + counts.failed + counts.waiting];
+  const { done, total } = progressOf(found);
   return (
     <div className={classes.progress} role="status">
       <Text>{t(`studentImport.${found.state}`, { done: figure(done), total: figure(total) })}</Text>
@@ -116,37 +109,6 @@ function Stage({ found }: FoundProps) {
         aria-label={t('importScreen.progress')}
       />
     </div>
-  );
-}
-
-function Actions({ found }: FoundProps) {
-  const { t } = useTranslation();
-  const goTo = useGoTo();
-  const home = useImportsHome();
-  const remove = useDeleteImport();
-  const isUnderWay = found.state === 'reading' || found.state === 'writing';
-  const forget = async () => {
-    if (await remove(found)) void goTo(home());
-  };
-  return (
-    <>
-      <Button variant="default" component={ScreenLink} href={home()}>
-        {t(found.state === 'done' ? 'importScreen.another' : 'importScreen.backToList')}
-      </Button>
-      {!isBeforeReview(found) && found.counts.notImported > 0 && (
-        <ReportMenu importId={found.id} label={t('studentImport.notImportedFile')} />
-      )}
-      {!isUnderWay && (
-        <Button
-          variant="default"
-          leftSection={<DeleteIcon />}
-          aria-label={t('importScreen.deleteImport', { name: found.fileName })}
-          onClick={() => void forget()}
-        >
-          {t('crud.delete')}
-        </Button>
-      )}
-    </>
   );
 }
 
@@ -231,8 +193,19 @@ export function StudentImportPage({ found }: FoundProps) {
       ? [t('importScreen.encoding', { encoding: found.encoding })]
       : []),
   ];
+  const actions = (
+    <ImportActions
+      found={found}
+      report={
+        !isBeforeReview(found) &&
+        found.counts.notImported > 0 && (
+          <ReportMenu importId={found.id} label={t('studentImport.notImportedFile')} />
+        )
+      }
+    />
+  );
   return (
-    <Page title={found.fileName} description={facts.join(' · ')} actions={<Actions found={found} />}>
+    <Page title={found.fileName} description={facts.join(' · ')} actions={actions}>
       <Stage found={found} />
       <div className={classes.fileFindings}>
         <FindingList findings={found.findings} />
