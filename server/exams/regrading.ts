@@ -210,7 +210,8 @@ async function change(
   if (fingerprint === undefined && unseen && reachesFurther(reached, impact, requested, unseen))
     refuse('settlement.previewMissing');
   if (fingerprint !== undefined) {
-    const isChangedSince = fingerprint !== impact.fingerprint || (await isOutdated(tx, regraded, fingerprint));
+    const isChangedSince =
+      fingerprint !== impact.fingerprint || (await isOutdated(tx, regraded, fingerprint));
     if (isChangedSince) refuse('settlement.changedMeanwhile');
   }
   const settlementIds = await insertSettlements(

@@ -4,7 +4,7 @@ import { refuse } from '#domain/errors.ts';
 import { writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { lockPaper, paperEntry, discardRefusalOf } from './paper-entries.ts';
+import { discardRefusalOf, lockPaper, paperEntry } from './paper-entries.ts';
 
 /**
  * Discards what was entered from a paper, so that two people can enter it again; refused when nobody could. Stored answers

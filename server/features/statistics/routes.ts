@@ -2,7 +2,6 @@ import { exportTypes } from '#contract/crud-calls.ts';
 import { correctScoring as correctCall, scoringCorrection } from '#contract/scoring-corrections.ts';
 import { exportSessionStatistics, sessionStatistics } from '#contract/session-statistics.ts';
 import {
-  servedQuestions as servedQuestionsCall,
   disciplineStatistics,
   examStatistics,
   exportDisciplineStatistics,
@@ -10,13 +9,14 @@ import {
   exportStatistics,
   exportWhatIf,
   questionYears as questionYearsCall,
+  servedQuestions as servedQuestionsCall,
   whatIf as whatIfCall,
 } from '#contract/statistics.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
-import { servedQuestions } from './served-questions.ts';
 import { exportedSession, exportedStatistics, exportedWhatIf, exportedYears } from './export.ts';
 import { correctionOf, correctScoring } from './scoring-correction.ts';
+import { servedQuestions } from './served-questions.ts';
 import { computedStatistics } from './tasks.ts';
 
 export function statisticsRoutes(services: Services): Route[] {

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionStatistics } from '#contract/session-statistics.ts';
 import { systemAuthor } from '#server/db/database.ts';
-import { administrator, aTeacher, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
+import {
+  administrator,
+  aTeacher,
+  type SignedInPerson,
+  signedIn,
+  signedInAs,
+} from '#server/testing/accounts.ts';
 import { answerSheetReads } from '#server/testing/answer-sheet-reads.ts';
 import { aChapter } from '#server/testing/bank.ts';
 import {
@@ -285,8 +291,12 @@ describe('[RESU-5] a session of any size', () => {
     await session(administrator, { sessionId, of: 'disciplines', desc: false, skip: 1, take: 1 });
     expect(reads).toHaveLength(computed);
     await admin.post(`sittings/${blank.exam.groupId}/annul`, { reason: 'Probă' });
-    expect(await session(administrator, { sessionId, of: 'exams', desc: false })).toMatchObject({ exams: 13 });
+    expect(await session(administrator, { sessionId, of: 'exams', desc: false })).toMatchObject({
+      exams: 13,
+    });
     await admin.delete(`sittings/${blank.exam.groupId}/annul`);
-    expect(await session(administrator, { sessionId, of: 'exams', desc: false })).toMatchObject({ exams: 14 });
+    expect(await session(administrator, { sessionId, of: 'exams', desc: false })).toMatchObject({
+      exams: 14,
+    });
   });
 });

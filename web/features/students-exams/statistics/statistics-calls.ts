@@ -5,12 +5,12 @@ import type { correctScoring, scoringCorrection } from '#contract/scoring-correc
 import type { ComparedColumn, sessionStatistics } from '#contract/session-statistics.ts';
 import type { ImpactPage } from '#contract/settlements.ts';
 import type {
-  servedQuestions,
   ChangedColumn,
   disciplineStatistics,
   examStatistics,
   QuestionColumn,
   questionYears,
+  servedQuestions,
   whatIf,
 } from '#contract/statistics.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';

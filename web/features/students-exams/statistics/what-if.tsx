@@ -25,8 +25,8 @@ import shared from '../students-exams.module.css';
 import classes from './statistics.module.css';
 import {
   type ExamCohort,
-  useServedQuestions,
   useIsComputing,
+  useServedQuestions,
   useWhatIf,
   type WhatIfRequest,
 } from './statistics-calls.ts';
