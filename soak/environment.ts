@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Signer, signerOf } from '#server/audit/head.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { freePort } from '#server/db/free-port.ts';
@@ -41,10 +40,21 @@ export type SoakEnvironment = {
   stopServer(): Promise<void>;
   /** Restarts PostgreSQL if it is unreachable. */
   reviveDatabase(): Promise<void>;
+  /** How often the server exited although nothing stopped or killed it. */
+  unexpectedExits(): number;
   /** Signs like the server processes. */
   readonly sign: Signer;
   close(): Promise<void>;
 };
+
+/** Ends a process with SIGTERM; one that has not exited after ten seconds is killed. */
+async function terminate(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  await exited;
+  clearTimeout(late);
+}
 
 type Options = { readonly students: number; readonly bookers?: number; readonly standby?: boolean };
 
@@ -91,16 +101,26 @@ export async function openEnvironment({
     });
     return child;
   };
-  let server = await startServer();
+  let server: ChildProcess;
+  /** The server processes that were stopped or killed by a disruption. */
+  const ended = new WeakSet<ChildProcess>();
+  let unexpectedExits = 0;
+  const start = async (): Promise<void> => {
+    const child = await startServer();
+    child.once('exit', () => {
+      if (!ended.has(child)) unexpectedExits += 1;
+    });
+    server = child;
+  };
+  await start();
   const workers = () => childrenOf(server.pid ?? 0);
   const isRunning = () => server.exitCode === null && server.signalCode === null;
 
   const stopServer = async (): Promise<void> => {
     if (!isRunning()) return;
-    const exited = once(server, 'exit');
-    server.kill('SIGTERM');
     const orphans = workers();
-    await Promise.race([exited, pause(10_000).then(() => kill(server.pid ?? 0))]);
+    ended.add(server);
+    await terminate(server);
     for (const orphan of orphans) kill(orphan);
   };
   return {
@@ -117,10 +137,11 @@ export async function openEnvironment({
     killServer: async () => {
       const orphans = workers();
       const exited = isRunning() ? once(server, 'exit') : undefined;
+      ended.add(server);
       kill(server.pid ?? 0);
       await exited;
       for (const orphan of orphans) kill(orphan);
-      server = await startServer();
+      await start();
     },
     breakDatabase: databases.kill,
     killDatabase: async () => {
@@ -131,13 +152,14 @@ export async function openEnvironment({
     failOver: databases.failOver,
     restartServer: async () => {
       await stopServer();
-      server = await startServer();
+      await start();
     },
     stopServer,
     reviveDatabase: async () => {
       await databases.revive();
       await database.sql`select 1`;
     },
+    unexpectedExits: () => unexpectedExits,
     sign,
     close: async () => {
       await stopServer();

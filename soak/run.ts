@@ -139,6 +139,9 @@ async function verdict(environment: SoakEnvironment, ledger: Ledger, office: Off
       ...(await office.compare(sql)),
       ...(await recordProblems(environment)),
       ...(await scoreProblems(environment)),
+      ...(environment.unexpectedExits() > 0
+        ? [`the server exited by itself ${environment.unexpectedExits()} times`]
+        : []),
     ];
   } catch (error) {
     return [`nothing could be compared: ${reasonOf(error)}`];

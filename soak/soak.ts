@@ -51,6 +51,8 @@ console.log(
   ),
 );
 for (const problem of report.problems.slice(0, 100)) console.error(problem);
+if (report.problems.length > 100)
+  console.error(occurrences(report.problems.map((problem) => problem.replaceAll(/\d+/g, '#'))));
 console.log(report.problems.length === 0 ? 'Nothing was lost.' : `${report.problems.length} problems.`);
 if (report.endedBy !== undefined) console.error(`The run was ended early by ${report.endedBy}.`);
 if (report.problems.length > 0 || (report.endedBy !== undefined && code === undefined)) process.exit(1);
