@@ -35,7 +35,8 @@ export const contestationDesk = {
   likelyWrongKey: 'The key is probably wrong',
   notShown: 'not shown',
   unlisted_one: '{{count}} other answer was not shown in this exam, and too rarely in others for a figure.',
-  unlisted_other: '{{count}} other answers were not shown in this exam, and too rarely in others for a figure.',
+  unlisted_other:
+    '{{count}} other answers were not shown in this exam, and too rarely in others for a figure.',
   history: 'This question in the exam',
   noHistory: 'The student never answered or skipped it.',
   recording: 'Play the recording at this moment',

@@ -33,7 +33,8 @@ export const contestationDesk = {
   noStatistics: 'Încă nu există cifre din această sesiune despre întrebare.',
   likelyWrongKey: 'Baremul este probabil greșit',
   notShown: 'neafișat',
-  unlisted_one: 'Încă un răspuns nu a apărut în acest examen, iar în celelalte, prea rar pentru a avea cifre.',
+  unlisted_one:
+    'Încă un răspuns nu a apărut în acest examen, iar în celelalte, prea rar pentru a avea cifre.',
   unlisted_few:
     'Încă {{count}} răspunsuri nu au apărut în acest examen, iar în celelalte, prea rar pentru a avea cifre.',
   unlisted_other:

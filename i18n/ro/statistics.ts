@@ -60,7 +60,8 @@ export const statistics = {
   discrimination: 'Discriminare',
   discriminationHint: 'Corelația întrebării cu restul subiectului: peste 0,2 este bine, sub 0 este suspect.',
   upperLower: 'Cei mai buni − cei mai slabi',
-  upperLowerHint: 'Procentul din punctaj la cele mai bune 27 % din examene minus cel de la cele mai slabe 27 %.',
+  upperLowerHint:
+    'Procentul din punctaj la cele mai bune 27 % din examene minus cel de la cele mai slabe 27 %.',
   seconds: 'Timp',
   exposure: 'Primită în total',
   openCase: 'Deschide o sesizare',

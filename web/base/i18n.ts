@@ -150,14 +150,17 @@ const countFormat: FormatterModule = {
 
 export const i18n = createInstance();
 
-const ready = i18n.use(initReactI18next).use(countFormat).init({
-  resources: {},
-  fallbackLng: 'en',
-  interpolation: { escapeValue: false, alwaysFormat: true },
-  react: { useSuspense: false, bindI18nStore: 'added' },
-  saveMissing: true,
-  missingKeyHandler: () => void loadCatalogue('en'),
-});
+const ready = i18n
+  .use(initReactI18next)
+  .use(countFormat)
+  .init({
+    resources: {},
+    fallbackLng: 'en',
+    interpolation: { escapeValue: false, alwaysFormat: true },
+    react: { useSuspense: false, bindI18nStore: 'added' },
+    saveMissing: true,
+    missingKeyHandler: () => void loadCatalogue('en'),
+  });
 
 const loaded = new Set<() => Promise<object>>();
 

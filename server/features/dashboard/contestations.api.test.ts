@@ -63,9 +63,7 @@ describe('[HOME-1] [CONT-6] the contestations on a dashboard', () => {
 
   it('[HOME-1] are shown to their student with their status, and wait no longer once decided', async () => {
     const own = async (person: SignedInPerson) => (await boardOf(person)).ownContests;
-    expect(await own(sat.student)).toEqual([
-      { id: contestId, examName: 'Examen contestat', status: 'DP' },
-    ]);
+    expect(await own(sat.student)).toEqual([{ id: contestId, examName: 'Examen contestat', status: 'DP' }]);
     for (const person of [holder, admin]) expect(await own(person)).toEqual([]);
     const [question] = (await holder.get(`examContests/${contestId}`)).json<Contest>().contestedQuestions;
     const decided = await holder.put(`examContests/${contestId}/resolve`, {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { maxEntries } from '#domain/audit/log-search.ts';
 import { auditWords } from '#i18n/en/audit-words.ts';
+import { currentLanguage } from '#web/base/i18n.ts';
 import { ExportMenu } from '#web/list/export-menu.tsx';
 import { FilterSelect } from '#web/list/filter-select.tsx';
 import { List } from '#web/list/list.tsx';
