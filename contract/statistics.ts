@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { scoringModes } from '#domain/scoring/score-question.ts';
 import { itemFlagKinds } from '#domain/statistics/item-flags.ts';
+import { questionFigures } from '#domain/statistics/question-figures.ts';
 import { defineCall } from './call.ts';
 import { byId, count, descending, flag, givenId, page, rowId } from './common.ts';
 import { exportFile } from './crud-calls.ts';
@@ -75,17 +76,10 @@ const statistics = z.strictObject({
 });
 export type ExamStatistics = z.output<typeof statistics>;
 
-/** The figures of a question, in the order of the table and its export. */
-export const questionFigures = [
-  'served',
-  'omitted',
-  'difficulty',
-  'discrimination',
-  'upperLower',
-  'seconds',
-  'exposure',
+const questionColumns = [
+  'questionId',
+  ...questionFigures,
 ] as const satisfies readonly (keyof QuestionStatistics)[];
-const questionColumns = ['questionId', ...questionFigures] as const;
 export type QuestionColumn = (typeof questionColumns)[number];
 
 /** Which questions are listed, by default in the order of their ids. */

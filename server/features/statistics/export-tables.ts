@@ -1,13 +1,9 @@
 import type { ComparedGroup, SessionStatistics, SessionTable } from '#contract/session-statistics.ts';
-import {
-  type ExamStatistics,
-  type QuestionYear,
-  questionFigures,
-  type StatisticsTable,
-} from '#contract/statistics.ts';
+import type { ExamStatistics, QuestionYear, StatisticsTable } from '#contract/statistics.ts';
 import { letterOf } from '#domain/exam-taking/ticks.ts';
 import { isTooFew } from '#domain/statistics/group-figures.ts';
 import { whyMissing } from '#domain/statistics/missing-figure.ts';
+import { questionFigures } from '#domain/statistics/question-figures.ts';
 import { isJudged } from '#domain/statistics/shown-figures.ts';
 import { statistics as en } from '#i18n/en/statistics.ts';
 import { statistics as fr } from '#i18n/fr/statistics.ts';

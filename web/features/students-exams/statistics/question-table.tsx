@@ -1,10 +1,11 @@
 import { ActionIcon, Table } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type QuestionColumn, type QuestionStatistics, questionFigures } from '#contract/statistics.ts';
+import type { QuestionColumn, QuestionStatistics } from '#contract/statistics.ts';
 import { letterOf } from '#domain/exam-taking/ticks.ts';
 import { isToReview } from '#domain/statistics/item-flags.ts';
 import { whyMissing } from '#domain/statistics/missing-figure.ts';
+import { questionFigures } from '#domain/statistics/question-figures.ts';
 import { formatDate, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { nextSort } from '#web/list/list-query.ts';
