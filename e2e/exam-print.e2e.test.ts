@@ -112,7 +112,9 @@ describe('[PRINT-1] the print page', () => {
     const cover = pages.filter({ has: page.getByRole('img', { name: /^Code S\d+$/ }) });
     for (const fact of ['Marin Ioana', /^M-[0-9a-f]{8}$/, /^Aula candidaților, Corp A, row 3, seat \d+$/])
       await cover.locator('dd').filter({ hasText: fact }).waitFor();
-    const heads = pages.locator('header').filter({ hasText: /^Examen de probă .*(Marin Ioana · M-|Template \d)/ });
+    const heads = pages
+      .locator('header')
+      .filter({ hasText: /^Examen de probă .*(Marin Ioana · M-|Template \d)/ });
     expect(await heads.count()).toBe(await pages.count());
     expect(await page.getByText(/^Answer sheet: /).count()).toBe(3);
     expect(await page.locator('article tbody tr').count()).toBe(15);

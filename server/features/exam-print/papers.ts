@@ -1,7 +1,7 @@
 import type { BodyOfCall, ResponseOfCall } from '#contract/call.ts';
 import type { examPrint, PrintedPaper } from '#contract/exam-print.ts';
-import { isTickedAt } from '#domain/exam-taking/ticks.ts';
 import { refuse } from '#domain/errors.ts';
+import { isTickedAt } from '#domain/exam-taking/ticks.ts';
 import type { KindLetter } from '#domain/question-bank/question-kind.ts';
 import { paperQuestion } from '#server/bank/paper-question.ts';
 import { fullContents } from '#server/bank/stored-content.ts';

@@ -58,9 +58,7 @@ async function shownTo(caller: SignedInPerson) {
   const rescored = (
     await caller.post('statistics/whatIf', { examCustomId: id, mode: 'JUST_CORRECT' })
   ).json<WhatIfResult>();
-  const session = (
-    await caller.get(`statistics/sessions/${place.sessionId}`)
-  ).json<SessionStatistics>();
+  const session = (await caller.get(`statistics/sessions/${place.sessionId}`)).json<SessionStatistics>();
   return {
     scores: [row?.score, exam?.score, statistics.mean],
     grades: [row?.grade, exam?.grade, statistics.meanGrade, rescored.oldMean],

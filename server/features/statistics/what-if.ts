@@ -47,11 +47,7 @@ async function withPeople(
 }
 
 /** All exams of a cohort scored again in another mode or without questions. */
-async function rescoredCohort(
-  sql: Queryable,
-  study: Study,
-  { mode, withoutQuestions }: Rescoring,
-) {
+async function rescoredCohort(sql: Queryable, study: Study, { mode, withoutQuestions }: Rescoring) {
   const { exams, versions, isPartial } = await cohortOf(sql, study);
   const without = new Set(withoutQuestions);
   const isExcluded = (versionId: number) => without.has(versions.get(versionId)?.questionId ?? 0);

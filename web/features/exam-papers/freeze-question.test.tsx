@@ -82,7 +82,9 @@ it('[PRINT-1][TMPL-2] asks before templates are frozen, and names those that are
   prepare('Prepare 4 papers');
   const again = await screen.findByRole('dialog', { name: 'Prepare and freeze 3 templates?' });
   fireEvent.click(within(again).getByRole('button', { name: 'Prepare and freeze' }));
-  await waitFor(() => expect(printed()).toMatchObject([{ templates: [11, 12, 13, 14], key: false, freeze: true }]));
+  await waitFor(() =>
+    expect(printed()).toMatchObject([{ templates: [11, 12, 13, 14], key: false, freeze: true }]),
+  );
 });
 
 it('[PRINT-1] asks nothing for a template that is printed already, or with the key, which freezes none', async () => {
@@ -94,7 +96,9 @@ it('[PRINT-1] asks nothing for a template that is printed already, or with the k
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Select template 3' }));
   fireEvent.click(screen.getByRole('checkbox', { name: 'Key' }));
   prepare('Prepare 2 papers');
-  await waitFor(() => expect(printed().at(-1)).toMatchObject({ templates: [14, 13], key: true, freeze: false }));
+  await waitFor(() =>
+    expect(printed().at(-1)).toMatchObject({ templates: [14, 13], key: true, freeze: false }),
+  );
 });
 
 it('[PRINT-1][TMPL-2] asks again about templates that were not prepared, and not about those that were', async () => {

@@ -89,7 +89,10 @@ function useBatch({
   const [roundIndex, setRoundIndex] = useState(0);
   /** The attempt that failed, and the refusal if it was one; retrying fetches the same papers again. */
   const [attempt, setAttempt] = useState(0);
-  const [failure, setFailure] = useState<{ readonly attempt: number; readonly refusal: string | undefined }>();
+  const [failure, setFailure] = useState<{
+    readonly attempt: number;
+    readonly refusal: string | undefined;
+  }>();
   const rounds = useMemo(() => batchesOf(wanted, atOnce), [wanted]);
 
   useEffect(() => {
