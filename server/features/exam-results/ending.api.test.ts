@@ -94,7 +94,7 @@ describe('staff end an exam', () => {
     });
     const [entry] = await server.database.sql<{ actor: number }[]>`
       select actor_id as actor from audit_log
-       where entity = 'exams' and entity_id = ${String(exam.exam.id)} and action = 'reopened'`;
+       where entity = 'appointments' and entity_id = ${String(exam.appointment.id)} and action = 'reopened'`;
     expect(entry?.actor).toBe(admin.userId);
     const appointed = await sittingOf(admin, exam.exam.groupId);
     expect(appointed.extraTimeReason).toBe(`Dislexie; ${reason}`);
