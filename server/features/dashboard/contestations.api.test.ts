@@ -10,7 +10,7 @@ import {
   filed,
   shift,
 } from '#server/testing/contestations.ts';
-import { aCustomExam } from '#server/testing/exams.ts';
+import { aCustomExam, aSession } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 
@@ -86,7 +86,7 @@ describe('[HOME-1] [CONT-6] the contestations on a dashboard', () => {
 
   it('[HOME-1] name the part of an exam that has several', async () => {
     const exam = await aCustomExam(server, { parts: 2, questions: 2 });
-    const running = await aRunningExam(server, exam, { sessionId: contested.sessionId });
+    const running = await aRunningExam(server, exam, { sessionId: await aSession(server) });
     for (const id of running.exam.groupExams) await running.student.put(`examFinish/?examId=${id}`);
     await shift(server, { appointmentId: running.appointment.id }, -1);
     await filed(running, [1]);
