@@ -257,6 +257,7 @@ export const moveAppointment = defineCall({
     'appointment.wouldEnd',
     'room.seatUnknown',
     'sitting.concerned',
+    'request.tooMany',
     ...gateRefusals,
     ...placeRefusals,
   ],
@@ -269,5 +270,11 @@ export const cancelAppointment = defineCall({
   access: 'appointment.book',
   params: byId,
   workload: 'booking',
-  refusals: ['resource.notFound', 'appointment.begun', 'appointment.changed', ...gateRefusals],
+  refusals: [
+    'resource.notFound',
+    'appointment.begun',
+    'appointment.changed',
+    'request.tooMany',
+    ...gateRefusals,
+  ],
 });
