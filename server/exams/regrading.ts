@@ -180,13 +180,20 @@ const reachesFurther = (
 const unseenMinutes = 60;
 
 /** Whether a preview leaves out exams that change and had ended long before now. */
-const isOutdated = (regraded: readonly Regraded[], fingerprint: string): boolean => {
+async function isOutdated(
+  sql: Queryable,
+  regraded: readonly Regraded[],
+  fingerprint: string,
+): Promise<boolean> {
   const until = coveredUntil(fingerprint);
-  const longAgo = (Date.now() - unseenMinutes * 60_000) * 1000;
+  const [clock] = await sql<{ longAgo: number }[]>`
+    select (extract(epoch from now() - make_interval(mins => ${unseenMinutes})) * 1000000)::float8 as "longAgo"`;
+  const longAgo = clock?.longAgo ?? Number.NaN;
   return regraded.some(
-    (exam) => !exam.annulled && isChanged(exam) && !(exam.finishedAt <= until) && exam.finishedAt < longAgo,
+    (exam) =>
+      !exam.annulled && isChanged(exam) && !(exam.finishedAt <= until) && !(exam.finishedAt >= longAgo),
   );
-};
+}
 
 /**
  * Makes and withdraws settlements of sessions that this transaction has locked, and rescores every exam they
@@ -204,7 +211,10 @@ async function change(
   const { reached, regraded, impact } = await plan(tx, requested, fingerprint);
   if (fingerprint === undefined && unseen && reachesFurther(reached, impact, requested, unseen))
     refuse('settlement.previewMissing');
-  if (fingerprint !== undefined && (fingerprint !== impact.fingerprint || isOutdated(regraded, fingerprint)))
+  if (
+    fingerprint !== undefined &&
+    (fingerprint !== impact.fingerprint || (await isOutdated(tx, regraded, fingerprint)))
+  )
     refuse('settlement.changedMeanwhile');
   const settlementIds = await insertSettlements(
     tx,
