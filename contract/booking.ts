@@ -258,6 +258,7 @@ export const moveAppointment = defineCall({
     'appointment.wouldEnd',
     'room.seatUnknown',
     'sitting.concerned',
+    'request.tooMany',
     ...gateRefusals,
     ...placeRefusals,
   ],
@@ -270,5 +271,11 @@ export const cancelAppointment = defineCall({
   access: 'appointment.book',
   params: byId,
   workload: 'booking',
-  refusals: ['resource.notFound', 'appointment.begun', 'appointment.changed', ...gateRefusals],
+  refusals: [
+    'resource.notFound',
+    'appointment.begun',
+    'appointment.changed',
+    'request.tooMany',
+    ...gateRefusals,
+  ],
 });

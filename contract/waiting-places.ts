@@ -95,7 +95,7 @@ export const leaveQueue = defineCall({
   access: 'appointment.book',
   params: byId,
   workload: 'booking',
-  refusals: ['resource.notFound'],
+  refusals: ['resource.notFound', 'request.tooMany'],
 });
 
 export const acceptOffer = defineCall({

@@ -16,6 +16,7 @@ const omittedFields = new Set([
   'audit_key',
   'hidden',
   'hash',
+  'paper_hash',
   'sequence',
 ]);
 /** Whether a column is hidden from readers. */

@@ -46,6 +46,14 @@ describe('[REC-5] the outline of a recording', () => {
     ]);
   });
 
+  it('[SAFE-17] stays small whatever the events say', () => {
+    const far = Array.from({ length: 20_000 }, (_, index) => click(index * 20_000));
+    const stops = far.map(({ timestamp }) => ({ type: 5, timestamp, data: { tag: 'recording-stopped' } }));
+    const outline = outlineOf([...far, ...stops]);
+    expect(outline.events).toBe(40_000);
+    expect([outline.idle.length, outline.stops?.length]).toEqual([2000, 100]);
+  });
+
   it('[REC-2] finds no keyframe in a recording without a snapshot of the page', () => {
     expect(outlineOf([meta(0), click(5)]).pieces.map(({ keyframe }) => keyframe)).toEqual([false]);
   });

@@ -46,6 +46,9 @@ const maxEvents = 5000;
 const maxBytes = 4 * 1024 * 1024;
 /** A pause shorter than this is not skipped. */
 const idleMilliseconds = 10_000;
+/** More pauses and stops than any sitting has: a recording made by a script could list millions. */
+const maxIdle = 2000;
+const maxStops = 100;
 const latest = 8.64e15;
 
 type Open = { -readonly [K in keyof RecordingPiece]: RecordingPiece[K] } & { hasSnapshot: boolean };
@@ -82,7 +85,7 @@ export function createOutlineBuilder(): OutlineBuilder {
   }
 
   function act(time: number): void {
-    if (time - lastAct >= idleMilliseconds) idle.push([lastAct, time]);
+    if (time - lastAct >= idleMilliseconds && idle.length < maxIdle) idle.push([lastAct, time]);
     lastAct = time;
   }
 
@@ -119,7 +122,8 @@ export function createOutlineBuilder(): OutlineBuilder {
       if (type === eventType.snapshot) piece.hasSnapshot = true;
       if (type === eventType.incremental && userSources.includes(sourceOf(event))) act(at);
       if (type === eventType.custom && tagOf(event) === 'recording-full') isCut = true;
-      if (type === eventType.custom && tagOf(event) === 'recording-stopped') stops.push(at);
+      if (type === eventType.custom && tagOf(event) === 'recording-stopped' && stops.length < maxStops)
+        stops.push(at);
       events += 1;
     },
     finish: () => {

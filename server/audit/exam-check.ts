@@ -18,6 +18,7 @@ type ExamRow = {
   readonly head: string | null;
   readonly headEntry: string | null;
   readonly brokenAt: number | null;
+  readonly isPaperChanged: boolean;
 };
 
 function findingsOf(exam: ExamRow): Finding[] {
@@ -31,12 +32,32 @@ function findingsOf(exam: ExamRow): Finding[] {
   if (head !== headEntry)
     findings.push({ kind: 'eventsCut', ...where, detail: `${head ?? 'none'}, recorded ${headEntry}` });
   if (brokenAt !== null) findings.push({ kind: 'eventsChanged', ...where, detail: `event ${brokenAt}` });
+  if (exam.isPaperChanged) findings.push({ kind: 'paperChanged', ...where });
   return findings;
 }
 
 /**
+ * Events that need a running exam but were added to one whose events were already sealed: it had ended, and was not
+ * reopened in between.
+ */
+function addedEvents(sql: Database['sql'], above: number, upto: number) {
+  const { saved, skipped, finished, reopened } = eventLetters;
+  return sql<{ exam: number; number: number }[]>`
+    select e.id as exam, min(s.number) as number from exams e
+      join audit_log a on a.entity = 'exams' and a.entity_id = e.id::text and a.action = 'sealed'
+      join exam_event_seals s on s.exam_id = e.id and s.number > (a.after ->> 'events')::int
+      join exam_events v on v.exam_id = e.id and v.save_id = s.save_id
+     where e.id > ${above} and e.id <= ${upto} and v.kind in (${saved}, ${skipped}, ${finished})
+       and not exists (
+         select from exam_event_seals r join exam_events o on o.exam_id = r.exam_id and o.save_id = r.save_id
+          where r.exam_id = e.id and r.number > (a.after ->> 'events')::int and r.number < s.number and o.kind = ${reopened})
+     group by e.id order by e.id`;
+}
+
+/**
  * Checks each exam: the row matches the newest event with a score, the events of a finished exam are sealed and
- * unchanged, and the ticks are those of each question's newest save.
+ * unchanged, none was added after its end, its owner and questions are those that were sealed, and the ticks are those
+ * of each question's newest save.
  */
 export async function checkExams(
   { sql }: Database,
@@ -57,7 +78,9 @@ export async function checkExams(
              exists (select from exam_seal_pending p where p.exam_id = e.id
                         and p.since > now() - make_interval(mins => ${waitMinutes})) as "isWaiting",
              l.number || ' ' || encode(l.hash, 'hex') as head, h.head as "headEntry",
-             exam_events_first_break(e.id) as "brokenAt"
+             exam_events_first_break(e.id) as "brokenAt",
+             exists (select from audit_log a where a.entity = 'exams' and a.entity_id = e.id::text and a.action = 'sealed'
+                        and a.after ->> 'paper_hash' <> exam_paper_digest(e.id)) as "isPaperChanged"
         from (select * from exams where id > ${above} order by id limit ${examsPerBatch}) e
         left join lateral (
           select * from (
@@ -78,6 +101,8 @@ export async function checkExams(
     const last = exams.at(-1)?.id;
     if (last === undefined) return;
     for (const finding of exams.flatMap(findingsOf)) report(finding);
+    for (const { exam, number } of await addedEvents(sql, above, last))
+      report({ kind: 'eventsAdded', table: 'exams', row: String(exam), exam, detail: `event ${number}` });
     const ticks = await sql<{ exam: number; position: number }[]>`
       select q.exam_id as exam, q.position from exam_questions q
         left join (

@@ -1,6 +1,7 @@
 /** The kinds of findings. docs/operations.md explains each for operators. */
 export type FindingKind =
   | 'triggerOff'
+  | 'functionChanged'
   | 'headMissing'
   | 'headForged'
   | 'headMismatch'
@@ -15,6 +16,8 @@ export type FindingKind =
   | 'rowMissing'
   | 'scoreChanged'
   | 'scoreWithoutEvent'
+  | 'paperChanged'
+  | 'eventsAdded'
   | 'eventsChanged'
   | 'eventsCut'
   | 'eventsUnsealed'

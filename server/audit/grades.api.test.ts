@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import { eventLetters } from '#domain/exam-taking/events.ts';
 import type { Sql } from '#server/db/database.ts';
 import { closeOverdue } from '#server/exams/finishing.ts';
-import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
+import { aCandidate, aCustomExam, type CustomExam } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
 import { findingsAfter, findingsOf, sealAll } from '#server/testing/tampering.ts';
@@ -16,6 +16,8 @@ let id: number;
 
 beforeAll(async () => {
   custom = await aCustomExam(server, { questions: 3 });
+  // Somebody an exam could be given to.
+  await aCandidate(server, custom);
   sat = await aRunningExam(server, custom);
   id = sat.exam.id;
   await sat.save(1, [0], { seq: 1 });
@@ -209,6 +211,64 @@ const tampering: readonly (readonly [string, 'on' | 'off', (sql: Sql) => Promise
     ['ticksChanged'],
   ],
   [
+    'the answers put in another order under the same ticks',
+    'on',
+    (sql) =>
+      sql`update exam_questions set slots = slots[2:] || slots[1:1] where exam_id = ${id} and position = 1`,
+    ['paperChanged'],
+  ],
+  [
+    'another question put under the same ticks, and sealed with a new event',
+    'on',
+    async (sql) => {
+      await sql`update exam_questions q set question_version_id = o.question_version_id from exam_questions o
+        where q.exam_id = ${id} and q.position = 1 and o.exam_id = ${id} and o.position = 2`;
+      await sql`insert into exam_events (exam_id, save_id, kind, position) values (${id}, gen_random_uuid(), ${eventLetters.late}, 1)`;
+      await sql`select seal_exam_events(20)`;
+    },
+    ['paperChanged'],
+  ],
+  [
+    'the exam given to another student',
+    'on',
+    (sql) => sql`update exam_groups g set student_id = p.id, user_id = p.user_id from students p
+      where g.id = ${sat.exam.groupId} and p.id = (select min(id) from students where id <> g.student_id)`,
+    ['paperChanged'],
+  ],
+  [
+    'another scoring mode',
+    'on',
+    (sql) => sql`update exams set scoring_mode = 'JUST_CORRECT' where id = ${id}`,
+    ['paperChanged'],
+  ],
+  [
+    'a better answer saved after the end, graded and sealed',
+    'on',
+    async (sql) => {
+      await sql`insert into exam_events (exam_id, save_id, kind, position, ticks, seq)
+        values (${id}, gen_random_uuid(), ${eventLetters.saved}, 3, 2, 9)`;
+      await sql`update exam_questions set ticks = 2, seq = 9 where exam_id = ${id} and position = 3`;
+      await sql`insert into exam_events (exam_id, save_id, kind, client)
+        select exam_id, gen_random_uuid(), ${eventLetters.regraded}::"char", client || '{"grade":10}' from exam_events
+         where exam_id = ${id} and kind = ${eventLetters.finished}`;
+      await sql`update exams set grade = 10 where id = ${id}`;
+      await sql`select seal_exam_events(20)`;
+    },
+    ['eventsAdded'],
+  ],
+  [
+    'a second end with a better grade, sealed',
+    'on',
+    async (sql) => {
+      await sql`insert into exam_events (exam_id, save_id, kind, client)
+        select exam_id, gen_random_uuid(), kind, client || '{"grade":10}' from exam_events
+         where exam_id = ${id} and kind = ${eventLetters.finished}`;
+      await sql`update exams set grade = 10 where id = ${id}`;
+      await sql`select seal_exam_events(20)`;
+    },
+    ['eventsAdded'],
+  ],
+  [
     'the exam taken away',
     'off',
     async (sql) => {
@@ -253,6 +313,26 @@ describe('[SAFE-20] a score or grade changed outside the product is found, and t
     await sealAll(server);
     expect(await findingsOf(server)).toEqual([]);
   });
+});
+
+it('[SAFE-20] a function of the database that looks away is named', async () => {
+  const blind = await findingsAfter(
+    server,
+    async (sql) => {
+      await sql.unsafe(`create or replace function exam_events_first_break(exam integer) returns integer
+        language plpgsql stable as $$ begin return null; end $$`);
+      await sql.unsafe('drop trigger audited on students; drop function audit_result() cascade');
+    },
+    'on',
+  );
+  expect(blind).toEqual([
+    { kind: 'triggerOff', table: 'exams', detail: 'result_audited' },
+    { kind: 'triggerOff', table: 'exams', detail: 'result_audited_delete' },
+    { kind: 'triggerOff', table: 'exams', detail: 'result_audited_insert' },
+    { kind: 'triggerOff', table: 'students', detail: 'audited' },
+    { kind: 'functionChanged', detail: 'exam_events_first_break' },
+    { kind: 'functionChanged', detail: 'audit_result' },
+  ]);
 });
 
 it('[SAFE-20] disabled triggers are named', async () => {

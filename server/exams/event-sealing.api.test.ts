@@ -54,7 +54,11 @@ it('[SAFE-13] the events of a finished exam are chained, and the head is in the 
     select after from audit_log where entity = 'exams' and entity_id = ${String(examId)} and action = 'sealed'`;
   expect(sealed).toBe(1);
   expect(head?.number).toBe(5);
-  expect(entry?.after).toEqual({ events: 5, hash: head?.hash });
+  expect(entry?.after).toEqual({
+    events: 5,
+    hash: head?.hash,
+    paper_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
   expect(await firstBreak(sql)).toBeNull();
 });
 

@@ -137,6 +137,14 @@ describe('[SAFE-19] what the next person at a shared computer finds', () => {
     expect(tabOf()).not.toContain('authorization');
   });
 
+  it('[SAFE-19] drops the sign-in of a tab restored the next day, where tokens live for days', () => {
+    const now = Math.floor(Date.now() / 1000);
+    signIn(loginData({ iat: now - 20 * 3600, exp: now + 6 * 86_400 }));
+    sessionStorage.setItem('aliveAt', String(Date.now() - 20 * 3_600_000));
+    startSignInState();
+    expect(authenticatedFlag()).toBe('false');
+  });
+
   it('[SAFE-5] keeps the sign-in when the clock jumps by years', () => {
     signIn(loginData());
     sessionStorage.setItem('aliveAt', String(Date.now() - 10 * 365 * 86_400_000));

@@ -18,7 +18,10 @@ export const storageKeys = {
 const aliveKey = 'aliveAt';
 const beatMilliseconds = 20_000;
 const maxAwayMilliseconds = 3 * 60_000;
-/** A longer absence means that the computer's clock was set or the token expired long ago: the server decides. */
+/**
+ * A longer absence means that the computer's clock was set, unless the token lives even longer. One that has expired
+ * is refused by the server.
+ */
 const clockJumpMilliseconds = 12 * 60 * 60_000;
 
 /** The random owner id of the last user here; it does not identify them. */
@@ -234,7 +237,8 @@ export function onSignInChange(listener: () => void): () => void {
 function wasAbsent(): boolean {
   const aliveAt = Number(sessionStorage.getItem(aliveKey));
   const absent = Date.now() - aliveAt;
-  return aliveAt > 0 && absent > maxAwayMilliseconds && absent < clockJumpMilliseconds;
+  const clockJump = Math.max(clockJumpMilliseconds, readSignIn()?.lifeMilliseconds ?? 0);
+  return aliveAt > 0 && absent > maxAwayMilliseconds && absent < clockJump;
 }
 
 /** Earlier versions stored the sign-in and question drafts where they survive closing the browser. */

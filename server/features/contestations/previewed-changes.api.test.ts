@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { ImpactSummary } from '#contract/settlements.ts';
 import { aContestedExam, aFinishedExam, filed, shift } from '#server/testing/contestations.ts';
 import { errorOf } from '#server/testing/refusals.ts';
@@ -8,6 +8,11 @@ import { aRunningExam } from '#server/testing/sittings.ts';
 
 const server = useTestServer();
 const previewMissing = [409, 'settlement.previewMissing'];
+afterEach(() => void vi.useRealTimers());
+
+/** Sets the clock of this process and its server; the database keeps its own. */
+const setClock = (hoursOff: number) =>
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hoursOff * 60 * 60_000 });
 
 it('[CONT-4] [CONT-7] what changes exams of others is written and reopened only as previewed', async () => {
   const place = await aContestedExam(server, { questions: 1, isWhole: true });
@@ -75,9 +80,11 @@ it('[CONT-4] exams that end after the preview do not outdate it, are settled too
     update exams set finished_at = finished_at + make_interval(hours => ${hours}) where id = ${sat.exam.id}`;
   await ended(-2);
   const { fingerprint } = await preview('0.x');
+  setClock(-5);
   const forged = await holder.put(`examContests/${id}/resolve`, { questions, fingerprint });
   expect(errorOf(forged)).toEqual([409, 'settlement.changedMeanwhile']);
   await ended(2);
+  setClock(10);
   const written = await holder.put(`examContests/${id}/resolve`, {
     questions,
     fingerprint: shown.fingerprint,

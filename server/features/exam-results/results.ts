@@ -4,6 +4,7 @@ import { refuse } from '#domain/errors.ts';
 import { type ResultVisibility, visibleToTaker } from '#domain/exam-taking/result-visibility.ts';
 import type { StoredExamState } from '#domain/exam-taking/sitting.ts';
 import { scoreExam } from '#domain/scoring/score-exam.ts';
+import { bankIsReadable } from '#server/bank/teaching.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { noteSeenGrade } from '#server/exams/changed-grades.ts';
 import { questionsUsedUntil } from '#server/exams/questions-used-until.ts';
@@ -108,12 +109,21 @@ export async function visibleNow({ settings }: Services, exam: ExamForResult): P
   );
 }
 
+/** A trial shows its key only as long as its taker may read the bank: they may sit the exam later (RESU-4). */
+async function refuseFormerTeacher(sql: Queryable, actor: Actor, exam: ExamForResult): Promise<void> {
+  if (exam.kind !== 'trial') return;
+  const readable = await sql`
+    select from exam_groups g where g.id = ${exam.groupId} and ${bankIsReadable(sql, actor, sql`g.discipline_id`)}`;
+  if (readable.count === 0) refuse('resource.notFound');
+}
+
 /** The score of the caller's finished exam, with as much of the key as they may see now (RESU-1). */
 export async function examScore(services: Services, actor: Actor, examId: number): Promise<ExamResults> {
   const { sql } = services.database;
   const exam = await selectOptionalExam(sql, examId);
   if (!exam || exam.userId !== actor.userId) refuse('resource.notFound');
   if (!exam.finished) refuse('exam.notFinished');
+  await refuseFormerTeacher(sql, actor, exam);
   await noteSeenGrade(sql, examId);
   return resultsOf(sql, exam, await visibleNow(services, exam));
 }
@@ -126,6 +136,7 @@ export async function previewExam(services: Services, actor: Actor, examId: numb
   const own = exam.userId === actor.userId;
   if (!own && !(await canSeeExam(sql, actor, examId))) refuse('resource.notFound');
   if (!exam.finished) refuse('exam.notFinished');
+  await refuseFormerTeacher(sql, actor, exam);
   const seen: ResultVisibility = own ? await visibleNow(services, exam) : { see: 'key' };
   if (seen.see !== 'key' || (await isKeyClosedTo(services, actor, examId))) refuse('exam.previewClosed');
   if (own) await noteSeenGrade(sql, examId);

@@ -282,6 +282,19 @@ describe('trials of teachers', () => {
     expect((await caller.put(`examScore/?examId=${begun.id}`)).json().questionExams).toHaveLength(3);
   });
 
+  it('[RESU-4] hide their key from somebody who no longer teaches the discipline', async () => {
+    const { caller, disciplineId } = await aHolder();
+    const begun = (await caller.post('prepareExamForTeach/', sixFields(disciplineId))).json();
+    await runningExam(server, caller, begun).finish();
+    const reads = async () => [
+      (await caller.put(`examScore/?examId=${begun.id}`)).statusCode,
+      (await caller.get(`previewExam?examId=${begun.id}`)).statusCode,
+    ];
+    expect(await reads()).toEqual([200, 200]);
+    await server.database.sql`delete from discipline_teachers where discipline_id = ${disciplineId}`;
+    expect(await reads()).toEqual([404, 404]);
+  });
+
   it('[RESU-4] change no student’s record', async () => {
     const { caller, disciplineId } = await aHolder();
     const { groupId } = (await caller.post('prepareExamForTeach/', sixFields(disciplineId))).json();

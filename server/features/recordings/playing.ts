@@ -81,7 +81,7 @@ async function partsOf(sql: Queryable, groupId: number, clocks: ComputerClocks):
     const { pieces, idle, stops: stopped = [], ...shown } = outline;
     const behind = behindOf(outline, behindMs, clocks);
     const moved = (at: number) => Math.round(at + behind);
-    stops.push(...stopped.map(moved));
+    for (const at of stopped) stops.push(moved(at));
     parts.push({
       fileName: nameOfPart({ groupId, part }),
       ...shown,

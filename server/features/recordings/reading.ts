@@ -55,12 +55,18 @@ function refuseContent(thrown: unknown): never {
   throw thrown;
 }
 
-async function readGzip(chunks: Chunks, signal: AbortSignal): Promise<ReadRecording> {
+/** Notes the bytes that were unpacked. */
+type Note = (bytes: number) => void;
+
+async function readGzip(chunks: Chunks, signal: AbortSignal, note: Note): Promise<ReadRecording> {
   const content: Buffer[] = [];
   const outline = createOutlineBuilder();
   const events = createEventChecker(outline.add);
   const packed = bounded(maxPartBytes.packed, (chunk) => content.push(chunk));
-  const unpacked = bounded(maxPartBytes.unpacked, events.take);
+  const unpacked = bounded(maxPartBytes.unpacked, (chunk) => {
+    note(chunk.length);
+    events.take(chunk);
+  });
   const gunzip = createGunzip();
   await pipeline(packed.pass(chunks), gunzip, unpacked.pass, drain, { signal });
   events.end();
@@ -69,11 +75,14 @@ async function readGzip(chunks: Chunks, signal: AbortSignal): Promise<ReadRecord
   return { content: Buffer.concat(content), unpackedBytes: unpacked.bytes(), outline: outline.finish() };
 }
 
-async function readPlain(chunks: Chunks, signal: AbortSignal): Promise<ReadRecording> {
+async function readPlain(chunks: Chunks, signal: AbortSignal, note: Note): Promise<ReadRecording> {
   const content: Buffer[] = [];
   const outline = createOutlineBuilder();
   const events = createEventChecker(outline.add);
-  const unpacked = bounded(maxPartBytes.unpacked, events.take);
+  const unpacked = bounded(maxPartBytes.unpacked, (chunk) => {
+    note(chunk.length);
+    events.take(chunk);
+  });
   const packed = bounded(maxPartBytes.packed, (chunk) => content.push(chunk));
   await pipeline(unpacked.pass(chunks), createGzip(), packed.pass, drain, { signal });
   events.end();
@@ -86,7 +95,7 @@ const isGzip = (start: Buffer) => start[0] === 0x1f && start[1] === 0x8b;
  * Reads an uploaded recording, gzipped or not. It is checked while streaming, so memory stays within the
  * limit of a part, whatever its unpacked size.
  */
-export async function readRecording(stream: Chunks, signal: AbortSignal): Promise<ReadRecording> {
+export async function readRecording(stream: Chunks, signal: AbortSignal, note: Note): Promise<ReadRecording> {
   const chunks = withFullStart(stream)[Symbol.asyncIterator]();
   try {
     const first = await chunks.next();
@@ -95,7 +104,7 @@ export async function readRecording(stream: Chunks, signal: AbortSignal): Promis
       yield first.value;
       yield* { [Symbol.asyncIterator]: () => chunks };
     })();
-    return await (isGzip(first.value) ? readGzip : readPlain)(all, signal);
+    return await (isGzip(first.value) ? readGzip : readPlain)(all, signal, note);
   } catch (thrown) {
     return refuseContent(thrown);
   }

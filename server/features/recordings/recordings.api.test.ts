@@ -206,6 +206,26 @@ describe('[SAFE-17] uploads of a sitting', () => {
     expect(responses.at(-1)?.json().error).toBe('recording.full');
   });
 
+  it('[SAFE-17] must wait when one person has too much unpacked, even if nothing more is stored', {
+    timeout: 90_000,
+  }, async () => {
+    const { student, exam: running } = await aRunningExam(server, exam);
+    const other = await aRunningExam(server, exam);
+    const again = gzipSync(longEvents(38_000_000), { level: 1 });
+    const outcomes: string[] = [];
+    while (outcomes.length < 20 && !outcomes.some((outcome) => outcome !== '201'))
+      outcomes.push(
+        errorOf(await send(student, `${running.groupId}.json`, again))
+          .join(' ')
+          .trim(),
+      );
+    expect(outcomes.at(-1)).toBe('409 recording.busy');
+    expect(outcomes.length).toBeGreaterThan(4);
+    expect(await storedParts(running.groupId)).toHaveLength(1);
+    const elsewhere = await send(other.student, `${other.exam.groupId}.json`, gzipSync(events('a')));
+    expect(elsewhere.statusCode).toBe(201);
+  });
+
   it('[SAFE-17] run one at a time: another must retry and is then accepted', async () => {
     const { student, exam: running } = await aRunningExam(server, exam);
     const name = `${running.groupId}.json`;

@@ -5,6 +5,7 @@ import { memoryBudget } from '#server/http/memory-budget.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { eventsOfRecording, outlineOfRecording } from './playing.ts';
+import { openUnpackingPace } from './unpacking-pace.ts';
 import { keepRecording } from './uploading.ts';
 
 /** The memory budget for uploads in progress, and how long an upload waits for its turn. */
@@ -20,8 +21,9 @@ export function recordingRoutes(services: Services): Route[] {
     timeoutMilliseconds,
     refusal: () => new Refusal('recording.busy', {}),
   });
+  const pace = openUnpackingPace();
   return [
-    route(uploadExamRecording, (input) => keepRecording(services, memory, input)),
+    route(uploadExamRecording, (input) => keepRecording(services, { memory, pace }, input)),
     route(recordingOutline, ({ caller, params }) =>
       outlineOfRecording(services, caller.actor, params.fileName),
     ),

@@ -11,6 +11,7 @@ import type { Input } from '#server/http/route.ts';
 import { refuseOtherExamOrSitting } from '#server/http/while-sitting.ts';
 import type { Services } from '#server/services.ts';
 import { type ReadRecording, readRecording } from './reading.ts';
+import type { UnpackingPace } from './unpacking-pace.ts';
 
 /** The largest file: a part that is not gzipped. */
 const uploadBytes = maxPartBytes.unpacked;
@@ -68,9 +69,9 @@ const wasSatBy = (sql: Queryable, userId: number): Fragment => sql`
            where e.group_id = g.id and v.kind in (${eventLetters.begun}, ${eventLetters.loaded}) and i.user_id = ${userId})`;
 
 /** Stores a recording of the caller's official sitting that has begun (REC-1, REC-4); practice is not recorded. */
-export function keepRecording(
+export async function keepRecording(
   services: Services,
-  memory: MemoryBudget,
+  { memory, pace }: { readonly memory: MemoryBudget; readonly pace: UnpackingPace },
   { caller, author, request, query }: Input<typeof uploadExamRecording>,
 ): Promise<{ name: string }> {
   const { database } = services;
@@ -104,7 +105,9 @@ export function keepRecording(
       const bytes = heldBytes(request, maxPartBytes.packed);
       const release = await memory.reserve(uploadOf(request, userId, bytes));
       try {
-        const recording = await readRecording(chunks, AbortSignal.timeout(uploadMilliseconds));
+        const recording = await readRecording(chunks, AbortSignal.timeout(uploadMilliseconds), (unpacked) =>
+          pace.note(userId, unpacked),
+        );
         await request.confirmCaller();
         const part = await database.transaction(author, async (tx) => {
           // The lock serializes uploads, so each one counts the stored parts correctly.
@@ -118,5 +121,6 @@ export function keepRecording(
     });
   }
 
+  if (pace.isOver(userId)) refuse('recording.busy');
   return readUploadedFile(request, uploadBytes, store);
 }
