@@ -175,7 +175,7 @@ const en: Words = {
         '',
         en.place(details),
         details.changeableUntil &&
-          `You can move or cancel it ${details.isUntilBegun ? 'as long as you have not begun the exam, at the latest' : 'until'} ${details.changeableUntil}${details.link ? `: ${details.link}` : '.'}`,
+          `You can move or cancel it ${details.isUntilBegun ? 'as long as you have not begun the exam, at the latest on' : 'until'} ${details.changeableUntil}${details.link ? `: ${details.link}` : '.'}`,
       ),
     }),
     change: (details) => ({

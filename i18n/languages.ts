@@ -5,7 +5,7 @@ export type Language = (typeof languages)[number];
 /** How the switch names them (the spec's labels). */
 export const languageLabels: Record<Language, string> = { ro: 'Romana', en: 'Engleza', fr: 'Franceza' };
 
-/** How dates are written in words. */
+/** How dates and numbers are written. */
 export const locales: Record<Language, string> = { ro: 'ro', en: 'en-GB', fr: 'fr' };
 
 /** The language of a stored value; Romanian when it is unknown. */

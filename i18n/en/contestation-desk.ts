@@ -34,9 +34,10 @@ export const contestationDesk = {
   noStatistics: 'No exam of the session has figures about this question yet.',
   likelyWrongKey: 'The key is probably wrong',
   notShown: 'not shown',
-  unlisted_one: '{{count}} other answer was not shown in this exam, and too rarely in others for a figure.',
+  unlisted_one:
+    '{{count}} other answer was not shown in this exam, and was shown too rarely in others to have a figure.',
   unlisted_other:
-    '{{count}} other answers were not shown in this exam, and too rarely in others for a figure.',
+    '{{count}} other answers were not shown in this exam, and were shown too rarely in others to have a figure.',
   history: 'This question in the exam',
   noHistory: 'The student never answered or skipped it.',
   recording: 'Play the recording at this moment',

@@ -67,7 +67,7 @@ export const contestation = {
   reason_RN: 'Inappropriate response',
   reason_AL: 'Other',
   explanation: 'Explanation',
-  counter: '{{count}} of {{most}} characters',
+  counter: '{{length}} of {{most}} characters',
   happened: 'What happened?',
   facts: 'What the system recorded',
   factsHint: 'This is sent with the complaint.',

@@ -69,7 +69,7 @@ export const settingHelp = {
     'Désactivé : les étudiants voient là aussi des cases à cocher ; une seconde coche retire toujours la première.',
   markSingle:
     'Activé : les étudiants voient CS* au lieu de CS à côté des questions à une seule réponse correcte.',
-  zoomScale: 'Combien de fois plus grande devient une image quand un étudiant l’agrandit, de 1,25 à 5.',
+  zoomScale: 'Facteur d’agrandissement d’une image lorsqu’un étudiant l’agrandit, de 1,25 à 5.',
   examApplicationMode:
     'Pour les ordinateurs des salles d’examen : les étudiants sont déconnectés 15 minutes après avoir vu leurs résultats.',
   allowOverlappingSession:

@@ -71,7 +71,7 @@ export const contestation = {
   reason_RN: 'Réponse inappropriée',
   reason_AL: 'Autre',
   explanation: 'Explication',
-  counter: '{{count}} caractères sur {{most}}',
+  counter: '{{length}} caractères sur {{most}}',
   happened: 'Que s’est-il passé ?',
   facts: 'Ce que le système a enregistré',
   factsHint: 'Ces données sont envoyées avec la réclamation.',

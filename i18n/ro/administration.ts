@@ -146,7 +146,7 @@ export const administration = {
   makeText:
     '{{place}}, {{day}}. Parolele tipărite anterior pe această foaie pentru această zi nu mai sunt valabile; cele ale altor săli și serii rămân valabile. Acțiunea se înregistrează în jurnal.',
   sheet: 'Foaia cu parole',
-  validOn: 'Valabile pe {{day}}',
+  validOn: 'Valabile în data de {{day}}',
   sheetOnce: 'Parolele se afișează doar acum. Tipărește foaia și taie-o în bilete.',
   printSheet: 'Tipărește foaia',
   rowSeat: 'rândul {{row}}, locul {{seat}}',

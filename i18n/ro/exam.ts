@@ -80,7 +80,7 @@ export const exam = {
   finishUnanswered_other:
     '{{count}} de întrebări nu au răspuns și nu aduc puncte. După predare nu se mai poate schimba nimic.',
   finishConfirmUnanswered: 'Predau totuși',
-  timeIsUp: 'Timpul a expirat. Tot ce ai bifat la timp se predă.',
+  timeIsUp: 'Timpul a expirat. Tot ce ai bifat la timp a fost predat.',
   goneTitle: 'Acest examen s-a încheiat',
   goneText: 'Nu se mai poate răspunde. Rezultatele sunt pe pagina lor.',
   unavailableTitle: 'Examenul nu a putut fi încărcat',

@@ -79,6 +79,7 @@ export function ImpactChanges({ impact, pageOf }: ChangesProps) {
   const shown = skip === 0 ? impact : other.data;
   const isComputing = skip > 0 && other.isPending;
   const total = impact.changed;
+  const number = (value: number) => formatNumber(value, currentLanguage());
   return (
     <>
       {shown?.fingerprint === impact.fingerprint && <ChangedExams exams={shown.exams} />}
@@ -100,7 +101,11 @@ export function ImpactChanges({ impact, pageOf }: ChangesProps) {
             {t('crud.previousPage')}
           </Button>
           <span role="status">
-            {t('crud.range', { from: skip + 1, to: Math.min(total, skip + pageSize), total })}
+            {t('crud.range', {
+              from: number(skip + 1),
+              to: number(Math.min(total, skip + pageSize)),
+              total: number(total),
+            })}
           </span>
           <Button
             variant="default"

@@ -53,7 +53,7 @@ function Comment({ label, value, error, onChange, required = false }: CommentPro
       error={error}
       description={
         <span className={classes.counter} data-over={length > maxCommentLength || undefined}>
-          {t('contestation.counter', { count: length, most: maxCommentLength })}
+          {t('contestation.counter', { length, most: maxCommentLength })}
         </span>
       }
       inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -203,8 +203,8 @@ export function deanGroups(t: TFunction, part: Part<'dean'>): readonly Group[] {
         text: session,
         detail: t('board.passRate', {
           percent: formatPercent(passed / exams, currentLanguage()),
-          passed,
-          exams,
+          passed: formatNumber(passed, currentLanguage()),
+          exams: formatNumber(exams, currentLanguage()),
         }),
         href: addressOf('StudentsExams', { sessionId }),
       })),

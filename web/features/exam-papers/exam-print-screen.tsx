@@ -23,7 +23,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PrintIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import classes from './exam-papers.module.css';
-import { useFreezeQuestion } from './freeze-question.ts';
+import { couldChange, useFreezeQuestion } from './freeze-question.ts';
 import { defaultOptions, type PrintOptions, printOptions } from './print-options.ts';
 import { PrintRun } from './print-run.tsx';
 import { TemplatePanel } from './template-panel.tsx';
@@ -160,6 +160,11 @@ export function Screen() {
 
   // Only what the server has prepared is frozen; the rest is asked about again, after a failure or going back at once.
   const frozen = useRef(new Set<number>());
+  // The server knows of a template that can be changed again, so the rows chosen before do not decide.
+  const wasRefused = useRef(false);
+  const onRefused = useCallback(() => {
+    wasRefused.current = true;
+  }, []);
   const { key } = options;
   const onPrepared = useCallback(
     (ids: readonly number[]) => {
@@ -168,7 +173,9 @@ export function Screen() {
     [key],
   );
   const prepare = async () => {
-    const open = templates.filter(({ groupId }) => !frozen.current.has(groupId));
+    const open = templates.filter(
+      (one) => wasRefused.current || (couldChange(one) && !frozen.current.has(one.groupId)),
+    );
     const decision = key ? 'nothing' : await askToFreeze(open);
     if (decision !== 'declined') setPrinting({ freeze: decision === 'confirmed' });
   };
@@ -181,6 +188,7 @@ export function Screen() {
         options={options}
         freeze={printing.freeze}
         onPrepared={onPrepared}
+        onRefused={onRefused}
         onBack={() => setPrinting(undefined)}
       />
     );

@@ -137,6 +137,11 @@ it('[PRINT-1][TMPL-2] shows the refusal of the server when a template can be cha
   prepare('Prepare one paper');
   await screen.findByText(/freezes templates that can still be changed: 1\./);
   expect(printed()).toMatchObject([{ templates: [14], freeze: false }]);
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Back to the selection' }));
   await screen.findByRole('checkbox', { name: 'Select template 4' });
+  prepare('Prepare one paper');
+  const dialog = await screen.findByRole('dialog', { name: 'Prepare and freeze one template?' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Prepare and freeze' }));
+  await waitFor(() => expect(printed().at(-1)).toMatchObject({ templates: [14], freeze: true }));
 });

@@ -5,11 +5,14 @@ import { confirm } from '#web/ui/confirm.ts';
 /** Whether printing freezes templates: none of them can still be changed, or the user said yes or no. */
 export type FreezeDecision = 'nothing' | 'confirmed' | 'declined';
 
+/** Whether a template could still be changed when it was listed. */
+export const couldChange = ({ isPrinted, begun, printed }: Template): boolean =>
+  !isPrinted && begun + printed === 0;
+
 /** Asks before templates are frozen by printing them; names those that are no longer what the bank or the exam says. */
 export function useFreezeQuestion() {
   const { t } = useTranslation();
-  return async (templates: readonly Template[]): Promise<FreezeDecision> => {
-    const open = templates.filter(({ isPrinted, begun, printed }) => !isPrinted && begun + printed === 0);
+  return async (open: readonly Template[]): Promise<FreezeDecision> => {
     if (open.length === 0) return 'nothing';
     const names = (some: readonly Template[]) =>
       some.map(({ number }) => t('templates.title', { number })).join(', ');

@@ -83,7 +83,8 @@ function useBatch({
   options,
   freeze,
   onPrepared,
-}: Pick<PrintBatchProps, 'wanted' | 'options' | 'freeze' | 'onPrepared'>) {
+  onRefused,
+}: Pick<PrintBatchProps, 'wanted' | 'options' | 'freeze' | 'onPrepared' | 'onRefused'>) {
   const [batch, setBatch] = useState(nothing);
   const [fetched, setFetched] = useState<readonly PrintedPaper[]>();
   const [roundIndex, setRoundIndex] = useState(0);
@@ -115,6 +116,7 @@ function useBatch({
       },
       (error: unknown) => {
         const isRefused = error instanceof ApiError && error.code === 'template.printFreezes';
+        if (isRefused) onRefused();
         if (!isUnmounted)
           setFailure({ attempt, refusal: isRefused ? textsOfError(error).join(' ') : undefined });
       },
@@ -122,7 +124,7 @@ function useBatch({
     return () => {
       isUnmounted = true;
     };
-  }, [rounds, roundIndex, options, freeze, attempt, onPrepared]);
+  }, [rounds, roundIndex, options, freeze, attempt, onPrepared, onRefused]);
 
   const [onLaid] = useState(() => (laid: readonly LaidOutPaper[]) => {
     setBatch((before) => ({ ...before, laid: [...before.laid, ...laid] }));
@@ -151,11 +153,13 @@ type PrintRunProps = {
   readonly freeze: boolean;
   /** Told which templates the server has prepared, and frozen unless the key is printed; the same function on every render. */
   readonly onPrepared: (templates: readonly number[]) => void;
+  /** Told when the server refuses to freeze templates unasked; the same function on every render. */
+  readonly onRefused: () => void;
   readonly onBack: () => void;
 };
 
 /** Prints the chosen papers in batches; each is laid out on pages before it is printed. */
-export function PrintRun({ students, templates, options, freeze, onPrepared, onBack }: PrintRunProps) {
+export function PrintRun({ students, templates, onBack, ...printed }: PrintRunProps) {
   const [at, setAt] = useState(0);
   const batches = useMemo(
     () =>
@@ -173,9 +177,7 @@ export function PrintRun({ students, templates, options, freeze, onPrepared, onB
       key={at}
       wanted={batches[at] ?? []}
       students={students}
-      options={options}
-      freeze={freeze}
-      onPrepared={onPrepared}
+      {...printed}
       place={{ at, count: batches.length, goTo: setAt, onBack }}
     />
   );
@@ -187,6 +189,7 @@ type PrintBatchProps = {
   readonly options: PrintOptions;
   readonly freeze: boolean;
   readonly onPrepared: PrintRunProps['onPrepared'];
+  readonly onRefused: PrintRunProps['onRefused'];
   readonly place: {
     readonly at: number;
     readonly count: number;
@@ -251,7 +254,11 @@ function PrintBatch({ students, place, ...printed }: PrintBatchProps) {
             {missing.join(', ')}
           </Alert>
         )}
-        {failure && <ErrorPanel onRetry={retry}>{failure.refusal ?? t('examPrint.failed')}</ErrorPanel>}
+        {failure && (
+          <ErrorPanel onRetry={failure.refusal === undefined ? retry : undefined}>
+            {failure.refusal ?? t('examPrint.failed')}
+          </ErrorPanel>
+        )}
       </div>
       {fetched && <Measuring key={done} papers={fetched} options={options} onLaid={onLaid} />}
       <div className={classes.pages}>
