@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { cachedResult } from './cached-result.ts';
+
+afterEach(() => vi.useRealTimers());
 
 it('[ADMIN-1] asks once for callers at the same time, and keeps the result', async () => {
   let reads = 0;
@@ -11,15 +13,19 @@ it('[ADMIN-1] asks once for callers at the same time, and keeps the result', asy
   expect([await read(), reads]).toEqual([1, 1]);
 });
 
-it('[ADMIN-1] returns the old result while it asks again, and keeps no failure', async () => {
+it('[ADMIN-1] returns the old result while it asks again unless it is very old, and keeps no failure', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
   let reads = 0;
-  const read = cachedResult(-1, async () => {
+  const read = cachedResult(1000, async () => {
     reads += 1;
     if (reads === 1) throw new Error('down');
     return reads;
   });
   await expect(read()).rejects.toThrow('down');
   expect(await read()).toBe(2);
+  vi.advanceTimersByTime(1500);
   expect(await read()).toBe(2);
-  await expect.poll(read).toBeGreaterThan(2);
+  await expect.poll(read).toBe(3);
+  vi.advanceTimersByTime(2500);
+  expect(await read()).toBe(4);
 });

@@ -1,6 +1,6 @@
 /**
- * Asks at most once in a period. Until then, and while it is asked again, callers get the last result; only the first
- * one waits. A failure is not cached.
+ * Asks at most once in a period. Until then, and while it is asked again, callers get the last result; they wait for the
+ * first one, and instead of one that is older than two periods. A failure is not cached.
  */
 export function cachedResult<T, A extends unknown[]>(
   milliseconds: number,
@@ -20,8 +20,9 @@ export function cachedResult<T, A extends unknown[]>(
     return pending;
   };
   return (...about) => {
-    if (!last) return refresh(...about);
-    if (performance.now() - last.at > milliseconds) refresh(...about).catch(() => undefined);
+    const age = last ? performance.now() - last.at : Number.POSITIVE_INFINITY;
+    if (!last || age > 2 * milliseconds) return refresh(...about);
+    if (age > milliseconds) refresh(...about).catch(() => undefined);
     return last.result;
   };
 }

@@ -33,15 +33,18 @@ export function refuseUnreadableRequest(error: { readonly code?: string }, socke
 
 /** How long the client may read the response before its connection is closed. */
 const lingerMilliseconds = 500;
+const lingering = new WeakSet<Socket>();
 
 /**
  * Answers a request whose body arrives too slowly. Closing at once would reset the connection under what still arrives, which a proxy
  * takes for a failure of the server: nothing more is read, and the connection is closed a moment after the response.
  */
 export function refuseSlowRequest(socket: Socket): void {
-  if (socket.destroyed || !socket.writable) return;
+  // Answered already: it is closed by then.
+  if (lingering.has(socket)) return;
+  lingering.add(socket);
   socket.pause();
-  socket.end(responseOf('ERR_HTTP_REQUEST_TIMEOUT'));
+  if (socket.writable) socket.end(responseOf('ERR_HTTP_REQUEST_TIMEOUT'));
   const timer = setTimeout(() => socket.destroy(), lingerMilliseconds).unref();
   socket.once('close', () => clearTimeout(timer));
 }
