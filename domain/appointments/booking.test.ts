@@ -60,7 +60,11 @@ describe('[APPT-1] the booking gates', () => {
 
 describe('[APPT-6] changing an appointment', () => {
   const changed = (
-    given: { state?: 'waiting' | 'drawn' | 'running' | 'finished' | 'missed'; now?: number; allowExams?: boolean },
+    given: {
+      state?: 'waiting' | 'drawn' | 'running' | 'finished' | 'missed';
+      now?: number;
+      allowExams?: boolean;
+    },
     by: 'student' | 'office' = 'student',
   ) => closedChange({ session, state: given.state ?? 'waiting' }, by, { ...open, ...given });
 

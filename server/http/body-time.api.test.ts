@@ -81,8 +81,7 @@ describe('[SAFE-17] a slow, steady body', () => {
     const { port } = hasty.app.server.address() as AddressInfo;
     const image = { path: 'questionImages', token, headers: multipart(10 * 1024 * 1024) };
     // Two steady uploads have the memory of one person.
-    for (let index = 0; index < 2; index += 1)
-      sendSlowly(await begun(hasty, image), 'x'.repeat(16 * 1024));
+    for (let index = 0; index < 2; index += 1) sendSlowly(await begun(hasty, image), 'x'.repeat(16 * 1024));
     for (let turn = 0; turn < 3; turn += 1)
       await fetch(`http://127.0.0.1:${port}/api/umfst/profile`, {
         headers: { authorization: `Bearer ${token}` },

@@ -36,7 +36,9 @@ it('[APPT-11] booking marks them in the list of days and above the hours', async
   const free = { examRoomSlotId: 5, startHour: '08:00', endHour: '10:00', free: 4, seats: 4, waiting: 2 };
   const rooms = [{ examRoomId: 1, examRoom: 'Sala 1', building: 'A', slots: [free] }];
   stubWire({
-    'GET bookableExams': { body: { now: '2027-10-15T08:00:00Z', allowExams: true, studentName: 'Pop Ana', exams: [exam] } },
+    'GET bookableExams': {
+      body: { now: '2027-10-15T08:00:00Z', allowExams: true, studentName: 'Pop Ana', exams: [exam] },
+    },
     'GET waitingPlaces': { body: [] },
     'GET freeDays': {
       body: [
@@ -52,7 +54,9 @@ it('[APPT-11] booking marks them in the list of days and above the hours', async
   expect(await screen.findAllByText('Public holiday: National Day of Romania')).toHaveLength(1);
   await closeApp();
   stubWire({
-    'GET bookableExams': { body: { now: '2027-10-15T08:00:00Z', allowExams: true, studentName: 'Pop Ana', exams: [exam] } },
+    'GET bookableExams': {
+      body: { now: '2027-10-15T08:00:00Z', allowExams: true, studentName: 'Pop Ana', exams: [exam] },
+    },
     'GET waitingPlaces': { body: [] },
     'GET freeRooms': { body: rooms },
     'GET seatPlan': { body: [{ examRow: 1, seatNumber: 2, state: 'next', accessible: false }] },
