@@ -47,7 +47,7 @@ export const shares: Readonly<Record<DatabaseUse, Share>> = {
   },
   office: { connections: 3, statementSeconds: 60, waitSeconds: 10, parallel: false, plansForValues: true },
   jobs: { connections: 2 },
-  // The rows of a file are minutes of work that nobody waits for. One connection serves the uploads and the jobs of a process.
+  // The rows of a file are minutes of work that nobody waits for; one connection serves the jobs, and the uploads that store rows.
   imports: { connections: 1, yields: true },
   // Read inside transactions of all other workloads, so it must not need their connections.
   settings: { connections: 1, statementSeconds: 30 },

@@ -33,6 +33,8 @@ export async function checkBatches<Row>(
 
 /** The check of one kind of import: its batches, and the job that works through them. */
 export type Check<Row> = {
+  /** Whether it keeps the rows of its file in memory: those that callers wait for take turns, a job is one at a time. */
+  readonly holdsRows: boolean;
   readonly job: ImportJob<JobServices>;
   batchesOf(
     services: { readonly database: Database },
@@ -43,7 +45,6 @@ export type Check<Row> = {
 /** A small file is checked before the response, so that the screen shows the outcome at once. */
 const inRequestMilliseconds = 1_000;
 
-/** A check may hold the rows of its file in memory: those that callers wait for take turns, a job is one at a time. */
 const inTurn = runConcurrently(2);
 
 /**
@@ -53,7 +54,7 @@ const inTurn = runConcurrently(2);
 export async function checkFirst<Row>(
   { database, author, stopping }: Maker,
   queue: JobQueue,
-  { job, batchesOf }: Check<Row>,
+  { job, batchesOf, holdsRows }: Check<Row>,
   importId: number,
   { background }: { readonly background: boolean },
 ): Promise<void> {
@@ -61,9 +62,10 @@ export async function checkFirst<Row>(
     const batches = await whenFree(() => batchesOf({ database }, importId));
     if (!batches) return;
     const check = (milliseconds: number) => workThrough(batches, { milliseconds, stopping });
+    const checkAll = () => check(Number.POSITIVE_INFINITY);
     const left = background
       ? await check(inRequestMilliseconds)
-      : await inTurn(() => check(Number.POSITIVE_INFINITY));
+      : await (holdsRows ? inTurn(checkAll) : checkAll());
     if (left === 'more')
       await whenFree(() => database.transaction(author, (tx) => sendJob(tx, queue, job, importId)));
   } catch (error) {

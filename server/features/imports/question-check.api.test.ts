@@ -177,7 +177,8 @@ it('[IMP-2] large images are stored one by one', async () => {
   const { sql } = server.database;
   const stored = await sql<{ count: number }[]>`
     select count(*)::int as count from import_pictures where import_id = ${id} and content is not null group by xmin::text`;
-  expect(stored.map(({ count }) => count)).toEqual([1, 1, 1]);
+  expect(stored.length).toBeGreaterThan(1);
+  expect(stored.filter(({ count }) => count > 1)).toEqual([]);
 });
 
 it('[IMP-2] [SAFE-18] an image that waits to be encoded holds no transaction, and its import can be deleted', async () => {

@@ -197,6 +197,7 @@ const batchesOf: Check<Unchecked>['batchesOf'] = (services, importId) =>
 
 /** Stores the rows of question files, and encodes and stores their images. The bank does not change. */
 export const questionCheck: Check<Unchecked> = {
+  holdsRows: false,
   batchesOf,
   job: rowJob({ name: 'check-questions', kind: 'questions', stage: 'checking', batchesOf }),
 };

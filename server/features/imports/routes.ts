@@ -62,12 +62,15 @@ function studentRoutes({ database, imports, queue }: Services, { memory, stoppin
   const { sql } = database;
   return [
     route(studentCalls.uploadStudents, async ({ caller, author, query, request }) => {
-      const maker = { database: imports, author, userId: caller.actor.userId, stopping };
+      const maker = { database, author, userId: caller.actor.userId, stopping };
       const { importId, rows } = await withUploadedFile(
         request,
         { person: caller.actor.userId, maxBytes: uploadBytes, memory },
         ({ content, fileName }) =>
-          storeStudents(maker, { bytes: content, fileName: shownName(fileName), language: query.lang }),
+          storeStudents(
+            { ...maker, database: imports },
+            { bytes: content, fileName: shownName(fileName), language: query.lang },
+          ),
       );
       return { importId, rows, problems: await checkStudents(maker, queue, importId, query) };
     }),
@@ -95,17 +98,20 @@ export function importRoutes(services: Services, uploads: Uploads): Route[] {
   const { sql } = database;
   return [
     route(calls.uploadQuestions, async ({ caller, author, query, request }) => {
-      const maker = { database: imports, author, userId: caller.actor.userId, stopping };
+      const maker = { database, author, userId: caller.actor.userId, stopping };
       const { format, ...result } = await withUploadedFile(
         request,
         { person: caller.actor.userId, maxBytes: uploadBytes, memory },
         ({ content, fileName }) =>
-          dryRunOfQuestions(maker, {
-            bytes: content,
-            fileName: shownName(fileName),
-            language: query.lang,
-            format: formatOf(query.format),
-          }),
+          dryRunOfQuestions(
+            { ...maker, database: imports },
+            {
+              bytes: content,
+              fileName: shownName(fileName),
+              language: query.lang,
+              format: formatOf(query.format),
+            },
+          ),
       );
       await checkFirst(maker, queue, questionCheck, result.importId, query);
       return { ...result, format: wireFormat[format] };

@@ -342,7 +342,7 @@ it('[SAFE-10] files that are checked do not keep others from being read', async 
 });
 
 it('[IMP-1] a check waits for a connection longer than a call', async () => {
-  const busy = openDatabase(server.databaseUrl, { max: 1, waitSeconds: 0.05 });
+  const busy = openDatabase(server.databaseUrl, { max: 1, waitSeconds: 0.5 });
   let attempts = 0;
   let answer: Promise<unknown> | undefined;
   await busy.sql.begin(async () => {

@@ -160,6 +160,7 @@ const batchesOf: Check<Unchecked>['batchesOf'] = (services, importId) =>
 
 /** Checks the rows of student files. It changes no student, so it needs no rights. */
 export const studentCheck: Check<Unchecked> = {
+  holdsRows: true,
   batchesOf,
   job: rowJob({ name: 'check-students', kind: 'students', stage: 'checking', batchesOf }),
 };
