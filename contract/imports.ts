@@ -155,8 +155,6 @@ export const readImport = defineCall({
   access: 'question.import',
   params: byId,
   response: wholeImport,
-  // It counts the rows, and pages ask for it every second while an import is under way.
-  workload: 'list',
   refusals: ['resource.notFound'],
 });
 
