@@ -257,7 +257,6 @@ export const moveAppointment = defineCall({
     'appointment.wouldEnd',
     'room.seatUnknown',
     'sitting.concerned',
-    'request.tooMany',
     ...gateRefusals,
     ...placeRefusals,
   ],
@@ -270,11 +269,5 @@ export const cancelAppointment = defineCall({
   access: 'appointment.book',
   params: byId,
   workload: 'booking',
-  refusals: [
-    'resource.notFound',
-    'appointment.begun',
-    'appointment.changed',
-    'request.tooMany',
-    ...gateRefusals,
-  ],
+  refusals: ['resource.notFound', 'appointment.begun', 'appointment.changed', ...gateRefusals],
 });
