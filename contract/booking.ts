@@ -258,7 +258,6 @@ export const moveAppointment = defineCall({
     'appointment.wouldEnd',
     'room.seatUnknown',
     'sitting.concerned',
-    'request.tooMany',
     ...gateRefusals,
     ...placeRefusals,
   ],
@@ -271,11 +270,5 @@ export const cancelAppointment = defineCall({
   access: 'appointment.book',
   params: byId,
   workload: 'booking',
-  refusals: [
-    'resource.notFound',
-    'appointment.begun',
-    'appointment.changed',
-    'request.tooMany',
-    ...gateRefusals,
-  ],
+  refusals: ['resource.notFound', 'appointment.begun', 'appointment.changed', ...gateRefusals],
 });

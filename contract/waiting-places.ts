@@ -95,7 +95,7 @@ export const leaveQueue = defineCall({
   access: 'appointment.book',
   params: byId,
   workload: 'booking',
-  refusals: ['resource.notFound', 'request.tooMany'],
+  refusals: ['resource.notFound'],
 });
 
 export const acceptOffer = defineCall({

@@ -47,7 +47,7 @@ export const resultMutants: readonly Mutant[] = [
   one(
     'results: entries of a paper are discarded that nobody could make again',
     ['server/features/exam-results/late-papers.api.test.ts'],
-    inFile('server/features/exam-results/paper-discarding.ts', '    if (kept) refuse(kept);\n', ''),
+    inFile('server/features/exam-results/paper-discarding.ts', '    if (refusal) refuse(refusal);\n', ''),
   ),
   one(
     'results: the statistics of a session show a holder grades of exams they see in part',

@@ -21,7 +21,6 @@ import { type Candidate, candidateOf } from './booker.ts';
 import { type BookingRequest, passGates, readOne, serveQueue, slotDayOf } from './booking.ts';
 import { type Granted, refuseFull } from './full-slot.ts';
 import { giveExtraTime, refuseTakenNext } from './given-time.ts';
-import { refuseManyChanges } from './many-changes.ts';
 
 type Place = Pick<BookingRequest, 'examDate' | 'examRoomId' | 'examRoomSlotId'>;
 type Changeable = {
@@ -56,7 +55,6 @@ async function changeable(
 ): Promise<Changeable> {
   const found = await readOne(tx, id, await viewerOf(tx, actor));
   const candidate = await candidateOf(tx, actor, found.studentId);
-  await refuseManyChanges(tx, candidate);
   const destination = destinationOf(body, candidate, found);
   const given = [found.examRoomSlotId, ...(destination ? [destination.examRoomSlotId] : [])];
   // With extra time a student still sits when the next slots begin: this one, or one who is offered a seat.

@@ -13,7 +13,6 @@ import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { appointmentScope, type Candidate, candidateOf } from './booker.ts';
 import { passGates, readOne } from './booking.ts';
-import { refuseManyChanges } from './many-changes.ts';
 
 type Stored = {
   readonly studentId: number;
@@ -47,8 +46,7 @@ export async function leaveQueue(
   id: number,
 ): Promise<undefined> {
   await services.database.transaction(author, async (tx) => {
-    const { slotId, studentId } = await selectStored(tx, actor, id);
-    await refuseManyChanges(tx, await candidateOf(tx, actor, studentId));
+    const { slotId } = await selectStored(tx, actor, id);
     if (slotId !== null) await lockSlots(tx, [slotId], 'shared');
     await deletePlaces(tx, [id]);
   });

@@ -1,7 +1,7 @@
 import { maxSittingBytes } from '#domain/exam-taking/recording-budget.ts';
 
 /** What a person's uploads may unpack at once: a whole sitting. */
-export const burstBytes = maxSittingBytes.unpacked;
+const burstBytes = maxSittingBytes.unpacked;
 /** And in the long run. */
 const bytesPerSecond = 1024 * 1024;
 

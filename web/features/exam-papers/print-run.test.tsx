@@ -34,6 +34,7 @@ it('[PRINT-1] prepares 45 papers in batches of 20, each only when it is opened',
         options={defaultOptions}
         freeze={false}
         onPrepared={nothing}
+        onRefused={nothing}
         onBack={nothing}
       />
     </MantineProvider>,

@@ -39,7 +39,7 @@ function SlotCell({ row, shown, withRoom = false }: CellProps) {
       </span>
       {exams.map(({ examCustomId, examCustom, count }) => (
         <span key={examCustomId} className={classes.exam} title={examCustom}>
-          {`${examCustom} · ${count}`}
+          {`${examCustom}\u00a0·\u00a0${count}`}
         </span>
       ))}
       {going.length > 0 && (
