@@ -29,6 +29,20 @@ function hashing(): { readonly stream: Transform; readonly digest: () => string 
   return { stream, digest: () => hash.digest('hex') };
 }
 
+const lineFeed = 0x0a;
+
+/** Passes rows on and counts them: a row is a line, and line feeds in values are escaped. The output may end before its count arrives. */
+function counting(): { readonly stream: Transform; readonly rows: () => number } {
+  let rows = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      for (let at = chunk.indexOf(lineFeed); at >= 0; at = chunk.indexOf(lineFeed, at + 1)) rows += 1;
+      done(null, chunk);
+    },
+  });
+  return { stream, rows: () => rows };
+}
+
 /** Reads to the end and discards everything. */
 const nowhere = () =>
   new Transform({
@@ -45,11 +59,18 @@ export type CopiedTable = { readonly rows: number; readonly sha256: string; read
 
 /** Writes the rows of a table into a compressed file. */
 export async function copyToFile(connection: Connection, table: Table, file: string): Promise<CopiedTable> {
-  const source = connection.copyOut(outOf(table));
+  const counted = counting();
   const [plain, packed] = [hashing(), hashing()];
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
-  await pipeline(source, plain.stream, createGzip({ level: 6 }), packed.stream, target);
-  return { rows: source.rowCount, sha256: plain.digest(), fileSha256: packed.digest() };
+  await pipeline(
+    connection.copyOut(outOf(table)),
+    counted.stream,
+    plain.stream,
+    createGzip({ level: 6 }),
+    packed.stream,
+    target,
+  );
+  return { rows: counted.rows(), sha256: plain.digest(), fileSha256: packed.digest() };
 }
 
 /** Loads a file into an empty table. */
@@ -66,10 +87,10 @@ export async function hashOfTable(
   connection: Connection,
   table: Table,
 ): Promise<Omit<CopiedTable, 'fileSha256'>> {
-  const source = connection.copyOut(outOf(table));
+  const counted = counting();
   const { stream, digest } = hashing();
-  await pipeline(source, stream, nowhere());
-  return { rows: source.rowCount, sha256: digest() };
+  await pipeline(connection.copyOut(outOf(table)), counted.stream, stream, nowhere());
+  return { rows: counted.rows(), sha256: digest() };
 }
 
 export async function hashOfFile(file: string): Promise<string> {

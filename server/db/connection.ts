@@ -141,7 +141,7 @@ export class Connection {
   }
 
   /** The output of a `copy … to stdout` statement. */
-  copyOut(text: string): Readable & { readonly rowCount: number } {
+  copyOut(text: string): Readable {
     return this.#client.query(copyTo(text));
   }
 
