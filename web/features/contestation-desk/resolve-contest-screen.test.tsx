@@ -120,5 +120,7 @@ it('lists the answers that other students were shown only where they have a figu
   const table = await screen.findByRole('table');
   const rows = within(table).getAllByRole('rowheader');
   expect(rows.map(({ textContent }) => textContent)).toEqual(['A', 'B', 'Poate (not shown)']);
-  screen.getByText('2 other answers were not shown in this exam, and were shown too rarely in others to have a figure.');
+  screen.getByText(
+    '2 other answers were not shown in this exam, and were shown too rarely in others to have a figure.',
+  );
 });
