@@ -80,8 +80,10 @@ export async function checkExams(
              l.number || ' ' || encode(l.hash, 'hex') as head, h.head as "headEntry",
              exam_events_first_break(e.id) as "brokenAt",
              exists (select from audit_log a where a.entity = 'exams' and a.entity_id = e.id::text and a.action = 'sealed'
-                        and a.after ->> 'paper_hash' <> exam_paper_digest(e.id)) as "isPaperChanged"
+                        and a.after ->> 'paper_hash' is not null
+                        and a.after ->> 'paper_hash' is distinct from p.digest) as "isPaperChanged"
         from (select * from exams where id > ${above} order by id limit ${examsPerBatch}) e
+        cross join lateral (select exam_paper_digest(e.id) as digest offset 0) p
         left join lateral (
           select * from (
             select (v.client ->> 'score')::numeric(9, 2) as score, (v.client ->> 'grade')::numeric(4, 2) as grade,
@@ -96,7 +98,8 @@ export async function checkExams(
           select number, hash from exam_event_seals s where s.exam_id = e.id order by number desc limit 1) l on true
         left join lateral (
           select (a.after ->> 'events') || ' ' || (a.after ->> 'hash') as head from audit_log a
-           where a.entity = 'exams' and a.entity_id = e.id::text and a.action = 'sealed' order by a.id desc limit 1) h on true
+           where a.entity = 'exams' and a.entity_id = e.id::text and a.action = 'sealed'
+           order by (a.after ->> 'events')::int desc nulls last, a.id desc limit 1) h on true
        order by e.id`;
     const last = exams.at(-1)?.id;
     if (last === undefined) return;

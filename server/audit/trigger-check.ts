@@ -17,11 +17,13 @@ const protectingTriggers: readonly (readonly [table: string, trigger: string])[]
 
 type Migrations = Awaited<ReturnType<typeof readMigrations>>;
 
-/** Whether the database has migrations that this version does not know, as during an upgrade. */
-async function isUpgraded(sql: Queryable, migrations: Migrations): Promise<boolean> {
-  const applied = await sql<{ name: string }[]>`select name from schema_migrations`;
-  const newest = migrations.at(-1)?.name ?? '';
-  return applied.some(({ name }) => name > newest);
+/** The migrations of the database, and whether it has some that this version does not know, as during an upgrade. */
+async function appliedOf(sql: Queryable) {
+  const known = await readMigrations();
+  const rows = await sql<{ name: string }[]>`select name from schema_migrations`;
+  const names = new Set(rows.map(({ name }) => name));
+  const migrations = known.filter(({ name }) => names.has(name));
+  return { migrations, isNewerVersion: names.size > migrations.length };
 }
 
 const tablesOf = (migrations: Migrations) =>
@@ -60,8 +62,7 @@ async function functionFindings(sql: Queryable, migrations: Migrations): Promise
  * functions of the new version nor which of its tables are audited; the new ones do.
  */
 export async function triggerFindings(sql: Queryable): Promise<Finding[]> {
-  const migrations = await readMigrations();
-  const isNewerVersion = await isUpgraded(sql, migrations);
+  const { migrations, isNewerVersion } = await appliedOf(sql);
   const made = tablesOf(migrations);
   const rows = await sql<{ table: string; triggers: string[] }[]>`
     select c.relname as table,

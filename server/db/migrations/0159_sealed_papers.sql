@@ -1,12 +1,12 @@
--- Whose exam it is and which questions it asked is sealed with its events: by SQL an exam could be given to another student,
--- or its answers put in another order under the same ticks.
+-- Whose official exam it is and which questions it asked is sealed with its events: by SQL an exam could be given to another
+-- student, or its answers put in another order under the same ticks. Exams that were sealed before keep entries without it.
 create function exam_paper_digest(exam integer) returns text language sql stable as $$
   select encode(sha256(convert_to(jsonb_build_array(
-           g.kind, g.student_id, g.appointment_id, g.custom_exam_id, g.discipline_id, g.exam_session_id, g.template_group_id,
+           g.student_id, g.appointment_id, g.custom_exam_id, g.discipline_id, g.exam_session_id, g.template_group_id,
            e.group_id, e.position, e.part_id, e.scoring_mode,
            (select jsonb_agg(jsonb_build_array(q.position, q.question_version_id, q.kind, q.slots) order by q.position)
               from exam_questions q where q.exam_id = e.id))::text, 'UTF8')), 'hex')
-    from exams e join exam_groups g on g.id = e.group_id where e.id = exam
+    from exams e join exam_groups g on g.id = e.group_id where e.id = exam and g.kind = 'official'
 $$;
 
 -- As before, with the digest of the paper in the entry.
@@ -23,7 +23,8 @@ begin
      where not exists (select from exams e where e.id = p.exam_id and e.finished_at is null)
      order by p.exam_id limit most for update skip locked
   loop
-    perform from exams where id = waiting for no key update skip locked;
+    -- One that was reopened since is sealed when it has ended again.
+    perform from exams where id = waiting and finished_at is not null for no key update skip locked;
     if not found and exists (select from exams where id = waiting) then
       continue;
     end if;
@@ -51,14 +52,3 @@ begin
   end loop;
   return sealed;
 end $$;
-
--- The papers of exams that were sealed before, as they are now. Those of the last day get theirs with the next late event: a process
--- may seal one at this moment.
-insert into audit_log (action, entity, entity_id, after)
-select 'sealed', 'exams', e.id::text,
-       jsonb_build_object('events', l.number, 'hash', encode(l.hash, 'hex'), 'paper_hash', exam_paper_digest(e.id))
-  from exams e cross join lateral (
-    select s.number, s.hash from exam_event_seals s where s.exam_id = e.id order by s.number desc limit 1) l
- where e.practice is null and e.finished_at < now() - interval '1 day'
-   and not exists (select from exam_seal_pending p where p.exam_id = e.id)
- order by e.id;
