@@ -94,6 +94,15 @@ describe('[SAFE-20] the end of an exam is recorded', () => {
   });
 });
 
+/** Repeats the end of the exam with a better grade, as an event of the given kind, and seals it. */
+async function gradeBetter(sql: Sql, kind: string): Promise<void> {
+  await sql`insert into exam_events (exam_id, save_id, kind, client)
+    select exam_id, gen_random_uuid(), ${kind}::"char", client || '{"grade":10}' from exam_events
+     where exam_id = ${id} and kind = ${eventLetters.finished}`;
+  await sql`update exams set grade = 10 where id = ${id}`;
+  await sql`select seal_exam_events(20)`;
+}
+
 /** Manipulations of the exam and the finding each must give; each names the exam. */
 const tampering: readonly (readonly [string, 'on' | 'off', (sql: Sql) => Promise<unknown>, string[]])[] = [
   [
@@ -248,24 +257,14 @@ const tampering: readonly (readonly [string, 'on' | 'off', (sql: Sql) => Promise
       await sql`insert into exam_events (exam_id, save_id, kind, position, ticks, seq)
         values (${id}, gen_random_uuid(), ${eventLetters.saved}, 3, 2, 9)`;
       await sql`update exam_questions set ticks = 2, seq = 9 where exam_id = ${id} and position = 3`;
-      await sql`insert into exam_events (exam_id, save_id, kind, client)
-        select exam_id, gen_random_uuid(), ${eventLetters.regraded}::"char", client || '{"grade":10}' from exam_events
-         where exam_id = ${id} and kind = ${eventLetters.finished}`;
-      await sql`update exams set grade = 10 where id = ${id}`;
-      await sql`select seal_exam_events(20)`;
+      await gradeBetter(sql, eventLetters.regraded);
     },
     ['eventsAdded'],
   ],
   [
     'a second end with a better grade, sealed',
     'on',
-    async (sql) => {
-      await sql`insert into exam_events (exam_id, save_id, kind, client)
-        select exam_id, gen_random_uuid(), kind, client || '{"grade":10}' from exam_events
-         where exam_id = ${id} and kind = ${eventLetters.finished}`;
-      await sql`update exams set grade = 10 where id = ${id}`;
-      await sql`select seal_exam_events(20)`;
-    },
+    (sql) => gradeBetter(sql, eventLetters.finished),
     ['eventsAdded'],
   ],
   [

@@ -176,7 +176,7 @@ export async function cohortOf(sql: Queryable, { exams, disciplines, ...study }:
   return { isPartial, versions, exams: isPartial ? narrowed(papers, versions) : papers, papers };
 }
 
-/** The same for whoever studies the same questions of the same exams; rights are checked by `studyOf`. */
+/** The same for all viewers who study the same questions of the same exams; rights are checked by `studyOf`. */
 export const keyOf = ({ partId, sessionId, disciplines, isPartial }: Study): string =>
   JSON.stringify([partId, sessionId, disciplines?.toSorted((a, b) => a - b), isPartial]);
 

@@ -162,7 +162,7 @@ it('[RESU-5] [RESU-6] whatever changes an exam or its score is seen at once', as
   const settled = { examQuestionId: first.questionId(1), accepted: true };
   await expectSeen(() => resolve(resolver, appeal, { ...settled, settle: 'fullPoints' }));
   await expectSeen(() => reopen(resolver, appeal));
-  // Whoever ticked one answer keeps 0 points; the figures of the answer change.
+  // Students who ticked one answer keep 0 points; the figures of the answer change.
   const answers = (await evidenceOf(resolver, appeal))[0]?.scored?.answerExams ?? [];
   const answerIds = answers.filter(({ answer }) => !answer.isCorrect).map(({ id }) => id);
   await expectSeen(() => resolve(resolver, appeal, { ...settled, settle: 'changeKey', answerIds }));
