@@ -46,7 +46,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'seed/**/*.test.ts'],
           exclude: ['server/**/*.fault.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
-          setupFiles: ['tools/fixed-seed.ts'],
+          setupFiles: ['tools/fixed-seed.ts', 'server/testing/same-day.ts'],
           pool: 'forks',
           // Tests often wait for a limit, a lock or the database, so a third worker keeps two cores busy. More would reach limits of
           // the product's own, such as the time to read a file.
