@@ -2,7 +2,6 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { promoteEnvironmentDeans } from './accounts/new-deans.ts';
 import { buildApp } from './app.ts';
 import { startBackground } from './background.ts';
 import { openComputeThread } from './compute-thread.ts';
@@ -18,7 +17,7 @@ import { type AllFigures, openProcessMetrics } from './metrics/process-metrics.t
 import type { ProcessSettings } from './process-settings.ts';
 import { projectRoot } from './project-root.ts';
 import { openRush } from './rush.ts';
-import { type ServerParts, servicesFor } from './services.ts';
+import type { ServerParts } from './services.ts';
 import { openSettings } from './settings/settings-cache.ts';
 
 export type RunningServer = {
@@ -72,7 +71,6 @@ export async function serve(settings: ServeSettings): Promise<RunningServer> {
   priority.reportTo(app.log);
   // An outage is recorded before a page that comes back can end its exam.
   await noteBeat(databases.exam, app.log);
-  await promoteEnvironmentDeans(servicesFor(parts, 'office'));
   await listen(app, settings);
   const background = await startBackground(parts, app.log);
   const { port } = app.server.address() as AddressInfo;
