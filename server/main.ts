@@ -40,11 +40,7 @@ type Prepared = {
 };
 
 /** Migrates, loads initial data, and returns what to print about signing in. */
-async function prepare(
-  url: string,
-  demo: boolean,
-  settings: ProcessSettings,
-): Promise<Prepared> {
+async function prepare(url: string, demo: boolean, settings: ProcessSettings): Promise<Prepared> {
   const steps = { '0026_tamper_evidence.sql': signUpgradedLog(url, settings.TOKEN_SECRET) };
   await migrate(url, steps, { log: console.log });
   const database = openDatabase(url, { max: 2 });

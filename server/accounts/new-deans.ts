@@ -39,7 +39,9 @@ export async function promoteEnvironmentDeans(services: Sources & Pick<Services,
     const [stored] = await tx<{ value: string }[]>`select value from secrets where name = ${storedName}`;
     if (stored?.value === value) return;
     if (stored) {
-      const listed = addressesOf((await settings.current()).deanEmails).map((address) => address.toLowerCase());
+      const listed = addressesOf((await settings.current()).deanEmails).map((address) =>
+        address.toLowerCase(),
+      );
       const before = new Set([...stored.value.split(' '), ...listed.map(hashOf)]);
       await promoteDeans(
         tx,

@@ -68,9 +68,7 @@ it('[SAFE-13] [OPS-5] a round of sealing ends after 20 batches or when the proce
     server.services,
     log(() => {}),
   );
-  await expect
-    .poll(sealedCount, { timeout: 60_000, interval: 5 })
-    .toBeGreaterThan(before + 20 * 200);
+  await expect.poll(sealedCount, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before + 20 * 200);
   await stopped.stop();
   expect(await sealedCount()).toBeLessThan(before + 6500);
 

@@ -7,8 +7,7 @@ import { triggerFindings } from './trigger-check.ts';
 const server = useTestServer();
 
 /** The findings after commands of a superuser, which are undone. */
-const found = (commands: string) =>
-  findingsAfter(server, (sql: Sql) => sql.unsafe(commands), 'on');
+const found = (commands: string) => findingsAfter(server, (sql: Sql) => sql.unsafe(commands), 'on');
 
 it('[SAFE-20] a function of the database that looks away is named', async () => {
   const blind = await findingsAfter(
@@ -68,7 +67,11 @@ it('[SAFE-20] a trigger that was replaced, added or disabled, and a rule, are na
   const onStudents = 'trigger audited after insert or update or delete on students for each row';
   const changes = [
     ['students', 'audited', `create or replace ${onStudents} execute function audit_change('cnp', 'email')`],
-    ['students', 'audited', `create or replace ${onStudents} when (false) execute function audit_change('cnp')`],
+    [
+      'students',
+      'audited',
+      `create or replace ${onStudents} when (false) execute function audit_change('cnp')`,
+    ],
     [
       'exams',
       'planted',
@@ -101,7 +104,9 @@ it('[SAFE-20] connections that skip all triggers are found', async () => {
 it('[SAFE-20] a forged register of migrations does not hide a changed function', async () => {
   const forge = 'alter function audit_result() security definer;';
   expect(
-    await found(`${forge} insert into schema_migrations values ('9999_newer.sql', '', now() - interval '2 days')`),
+    await found(
+      `${forge} insert into schema_migrations values ('9999_newer.sql', '', now() - interval '2 days')`,
+    ),
   ).toEqual([{ kind: 'migrationsDiffer', detail: '9999_newer.sql' }]);
   expect(await found(`${forge} delete from schema_migrations where name = '0002_audit.sql'`)).toEqual([
     { kind: 'migrationsDiffer', detail: '0002_audit.sql' },

@@ -54,7 +54,9 @@ async function definitionFindings(sql: Queryable): Promise<Finding[]> {
     select tablename::text as table, rulename::text as detail from pg_rules where schemaname = 'public' order by 1, 2`;
 
   const off = named(/^CREATE (?:CONSTRAINT )?TRIGGER (\w+) .*? ON public\.(\w+) /g)
-    .filter(([, name, table]) => !triggers.some((one) => one.isOn && one.name === name && one.table === table))
+    .filter(
+      ([, name, table]) => !triggers.some((one) => one.isOn && one.name === name && one.table === table),
+    )
     .map(([, detail = '', table = '']): Finding => ({ kind: 'triggerOff', table, detail }));
   const changed = triggers
     .filter(({ text }) => !isCommitted.has(text))

@@ -99,7 +99,8 @@ async function startServer(place: Place, options: EmbeddedPostgresOptions): Prom
   const abandon = () => child.kill('SIGINT');
   process.on('exit', abandon);
   const slow = setTimeout(
-    () => options.log?.(`PostgreSQL is still starting, probably after a crash; see ${logFile(place.folder)}.`),
+    () =>
+      options.log?.(`PostgreSQL is still starting, probably after a crash; see ${logFile(place.folder)}.`),
     SLOW_SECONDS * 1000,
   );
   for (const deadline = Date.now() + START_SECONDS * 1000; Date.now() < deadline; await pause(20)) {

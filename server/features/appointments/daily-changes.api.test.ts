@@ -41,5 +41,7 @@ it('[APPT-6] a student books, moves and queues at most 50 times within 24 hours,
     await tx`set local session_replication_role = replica`;
     await tx`update audit_log set at = at - interval '1 day' where actor_id = ${student.student.userId}`;
   });
-  expect((await student.put(`appointments/${moved.json<Appointment>().id}`, wish(room))).statusCode).toBe(200);
+  expect((await student.put(`appointments/${moved.json<Appointment>().id}`, wish(room))).statusCode).toBe(
+    200,
+  );
 });

@@ -173,7 +173,10 @@ describe('one writer at a time', () => {
     const again = await next();
     expect([again.statusCode, again.body]).toEqual([204, '']);
     expect((await save()).json()).toMatchObject({ seq: 2 });
-    expect(errorOf(await exam.next(1, [0], { saveId: randomUUID(), seq: 3 }))).toEqual([409, 'exam.takenOver']);
+    expect(errorOf(await exam.next(1, [0], { saveId: randomUUID(), seq: 3 }))).toEqual([
+      409,
+      'exam.takenOver',
+    ]);
   });
 
   it('[EXAM-9] takes the exam over when it is prepared again', async () => {
