@@ -80,6 +80,7 @@ export const queueForSeat = defineCall({
     'appointment.slotTooShort',
     'appointment.tooLate',
     'appointment.keyOpened',
+    'appointment.tooManyChanges',
     'waitingPlace.notFull',
     'waitingPlace.twice',
     'waitingPlace.tooMany',

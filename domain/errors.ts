@@ -223,6 +223,7 @@ export const errors = {
   'appointment.inTheWay': error<{ count: number; examples: string }>('conflict'),
   'appointment.begun': error('conflict'),
   'appointment.changed': error('conflict'),
+  'appointment.tooManyChanges': error<{ max: number }>('conflict'),
   'appointment.moveChanged': error('conflict'),
   'appointment.moveUnseen': error('conflict'),
   'appointment.bulkChanged': error('conflict'),

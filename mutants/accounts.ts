@@ -242,9 +242,14 @@ export const accountMutants: readonly Mutant[] = [
     [promotion],
     inFile(
       'server/features/settings/changing.ts',
-      'if (given === undefined) return;',
-      'if (given !== false) return;',
+      'if (given === undefined) return [];',
+      'if (given !== false) return [];',
     ),
+  ),
+  one(
+    'an account keeps its password when its address joins DEAN_EMAILS',
+    [promotion],
+    inFile('server/accounts/new-deans.ts', 'if (stored) {', 'if (stored && !value) {'),
   ),
   one(
     'the attempt is not audited',

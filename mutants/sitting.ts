@@ -158,6 +158,15 @@ export const sittingMutants: readonly Mutant[] = [
     ),
   ),
   one(
+    'a page that was taken over goes on reading',
+    [writers],
+    inFile(
+      reading,
+      "if (!isWriter(exam, { writer, signInId })) refuse('exam.takenOver');",
+      'if (!isWriter(exam, { writer, signInId })) await undefined;',
+    ),
+  ),
+  one(
     'finishing ignores the writer',
     [writers],
     inFile(

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { join } from 'node:path';
 import { demoAccounts, demoDeanEmails, demoPassword } from '#seed/accounts.ts';
 import { keepDemoOpen, loadDemo } from '#seed/demo.ts';
+import { promoteEnvironmentDeans } from './accounts/new-deans.ts';
 import { clockOf } from './appointments/student-appointments.ts';
 import { signUpgradedLog } from './audit/head.ts';
 import { type Database, openDatabase } from './db/database.ts';
@@ -13,6 +14,7 @@ import { print } from './print.ts';
 import { type ProcessSettings, readProcessSettings } from './process-settings.ts';
 import { projectRoot } from './project-root.ts';
 import { type ServeSettings, serve } from './serve.ts';
+import { openSettings } from './settings/settings-cache.ts';
 import { serveAsWorker, serveInWorkers } from './workers.ts';
 
 type Stop = () => Promise<void>;
@@ -38,12 +40,8 @@ type Prepared = {
 };
 
 /** Migrates, loads initial data, and returns what to print about signing in. */
-async function prepare(
-  url: string,
-  demo: boolean,
-  { ADMIN_EMAIL: adminEmail, TOKEN_SECRET }: ProcessSettings,
-): Promise<Prepared> {
-  const steps = { '0026_tamper_evidence.sql': signUpgradedLog(url, TOKEN_SECRET) };
+async function prepare(url: string, demo: boolean, settings: ProcessSettings): Promise<Prepared> {
+  const steps = { '0026_tamper_evidence.sql': signUpgradedLog(url, settings.TOKEN_SECRET) };
   await migrate(url, steps, { log: console.log });
   const database = openDatabase(url, { max: 2 });
   try {
@@ -59,7 +57,8 @@ async function prepare(
       ];
       return { lines, deanEmails: demoDeanEmails, isDemo: true };
     }
-    const administrator = await ensureAdministrator(database, adminEmail);
+    const administrator = await ensureAdministrator(database, settings.ADMIN_EMAIL);
+    await promoteNewDeans(database, settings);
     const lines = administrator
       ? [
           'The first administrator was created. This one-time password is shown only now:',
@@ -69,6 +68,15 @@ async function prepare(
     return { lines, deanEmails: [], isDemo: false };
   } finally {
     await database.close();
+  }
+}
+
+async function promoteNewDeans(database: Database, process: ProcessSettings): Promise<void> {
+  const settings = await openSettings(database);
+  try {
+    await promoteEnvironmentDeans({ database, process, settings });
+  } finally {
+    await settings.close();
   }
 }
 

@@ -7,6 +7,9 @@ const minute = 60_000;
 /** Settings and scheduling days bind students, but not the office. */
 export type Booker = 'student' | 'office';
 
+/** How often a student may book, move or queue within 24 hours: far more than anybody needs. */
+export const maxDailyChanges = 50;
+
 /** The parts of an exam session that matter for booking; days are ISO. */
 export type BookableSession = {
   readonly id: number;

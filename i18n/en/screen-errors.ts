@@ -137,6 +137,8 @@ export const screenErrors = {
     'Something has changed since the preview. The seats below are a new preview of those who have none yet.',
   'appointment.changed':
     'Somebody else moved the appointment meanwhile. Look at where it is now and try again.',
+  'appointment.tooManyChanges':
+    'You have changed your appointments {{max}} times within 24 hours. Try again later, or ask the office to change them for you.',
   'appointment.moveUnseen': 'Look first at who would be moved where, and confirm that.',
   'appointment.moveChanged':
     'Something has changed since the preview. Nobody was moved; look at the new preview.',

@@ -144,6 +144,8 @@ export const screenErrors = {
     'Quelque chose a changé depuis l’aperçu. Les places ci-dessous sont un nouvel aperçu pour ceux qui n’en ont pas encore.',
   'appointment.changed':
     'Quelqu’un d’autre a déplacé le rendez-vous entre-temps. Vérifiez où il se trouve et réessayez.',
+  'appointment.tooManyChanges':
+    'Vous avez modifié vos rendez-vous {{max}} fois en 24 heures. Réessayez plus tard ou demandez au secrétariat de les modifier.',
   'appointment.moveUnseen': 'Regardez d’abord qui serait déplacé et où, puis confirmez.',
   'appointment.moveChanged':
     'Quelque chose a changé depuis l’aperçu. Personne n’a été déplacé ; consultez le nouvel aperçu.',

@@ -140,6 +140,8 @@ export const screenErrors = {
   'appointment.bulkChanged':
     'Ceva s-a schimbat de la previzualizare. Locurile de mai jos sunt o nouă previzualizare pentru cei care nu au încă loc.',
   'appointment.changed': 'Altcineva a mutat programarea între timp. Vezi unde este acum și încearcă din nou.',
+  'appointment.tooManyChanges':
+    'Ți-ai schimbat programările de {{max}} de ori în 24 de ore. Încearcă din nou mai târziu sau cere secretariatului să le schimbe.',
   'appointment.moveUnseen': 'Verifică întâi cine ar fi mutat și unde, apoi confirmă.',
   'appointment.moveChanged':
     'Ceva s-a schimbat de la previzualizare. Nimeni nu a fost mutat; verifică noua previzualizare.',

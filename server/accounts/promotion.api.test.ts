@@ -22,6 +22,7 @@ import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { mailEnvironment, useTestMailServer } from '#server/testing/smtp.ts';
 import { useSignedInAs } from '#server/testing/use-signed-in.ts';
+import { promoteEnvironmentDeans } from './new-deans.ts';
 
 const mail = useTestMailServer();
 // Nothing listens at the address of the directory.
@@ -46,7 +47,7 @@ const login = (email: string, password = testPassword) => server.caller().post('
 const choose = async (token: string | undefined, password: string) =>
   (await server.caller().post('setPassword', { token, password })).statusCode;
 const resets = async () =>
-  server.database.sql<{ actor: number; account: string }[]>`
+  server.database.sql<{ actor: number | null; account: string }[]>`
     select actor_id as actor, entity_id as account from audit_log where action = 'accessReset' order by id`;
 
 const teaches = async ({ email }: Person) =>
@@ -119,6 +120,36 @@ describe('[ROLE-12] an account prepared by a secretary', () => {
     expect((await resets()).at(-1)).toEqual({ actor: admin.userId, account: String(person.userId) });
     expect(await sendInvitations(server.services)).toBeGreaterThan(0);
     expect(mail.received.flatMap(({ to }) => to)).toContain(person.email);
+  });
+
+  it('[ROLE-12] loses its password and sign-ins at the start that finds its address added to DEAN_EMAILS', async () => {
+    const start = (...addresses: string[]) =>
+      promoteEnvironmentDeans({
+        ...server.services,
+        process: { ...server.services.process, DEAN_EMAILS: addresses },
+      });
+    const [known, added, onScreen] = [await aStudent(server), await aStudent(server), await aStudent(server)];
+    const opens = async ({ email }: Person) => (await login(email)).statusCode;
+    // The list of an older version was in use before.
+    await start(known.email);
+    expect(await opens(known)).toBe(200);
+    const owner = await signedIn(server, added);
+    await server.set({ deanEmails: onScreen.email });
+    const before = (await resets()).length;
+
+    await Promise.all([1, 2].map(() => start(known.email, added.email.toUpperCase(), onScreen.email)));
+    expect(await Promise.all([known, added, onScreen].map(opens))).toEqual([200, 401, 200]);
+    expect((await owner.get('profile')).statusCode).toBe(401);
+    expect((await resets()).slice(before)).toEqual([{ actor: null, account: String(added.userId) }]);
+    expect(await sendInvitations(server.services)).toBeGreaterThan(0);
+    expect(mail.received.flatMap(({ to }) => to)).toContain(added.email);
+
+    // Who left the list may have become a student whose password others know.
+    await start(added.email);
+    await start(known.email, added.email);
+    expect(await opens(known)).toBe(401);
+    expect((await resets()).slice(before)).toHaveLength(2);
+    await server.set({ deanEmails: '' });
   });
 
   it('[ROLE-12] loses its password when its address is corrected to one of the dean’s list', async () => {

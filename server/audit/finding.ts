@@ -1,7 +1,9 @@
 /** The kinds of findings. docs/operations.md explains each for operators. */
 export type FindingKind =
   | 'triggerOff'
+  | 'triggerChanged'
   | 'functionChanged'
+  | 'migrationsDiffer'
   | 'headMissing'
   | 'headForged'
   | 'headMismatch'

@@ -313,36 +313,3 @@ describe('[SAFE-20] a score or grade changed outside the product is found, and t
     expect(await findingsOf(server)).toEqual([]);
   });
 });
-
-it('[SAFE-20] a function of the database that looks away is named', async () => {
-  const blind = await findingsAfter(
-    server,
-    async (sql) => {
-      await sql.unsafe(`create or replace function exam_events_first_break(exam integer) returns integer
-        language plpgsql stable as $$ begin return null; end $$`);
-      await sql.unsafe('drop trigger audited on students; drop function audit_result() cascade');
-    },
-    'on',
-  );
-  expect(blind).toEqual([
-    { kind: 'triggerOff', table: 'exams', detail: 'result_audited' },
-    { kind: 'triggerOff', table: 'exams', detail: 'result_audited_delete' },
-    { kind: 'triggerOff', table: 'exams', detail: 'result_audited_insert' },
-    { kind: 'triggerOff', table: 'students', detail: 'audited' },
-    { kind: 'functionChanged', detail: 'exam_events_first_break' },
-    { kind: 'functionChanged', detail: 'audit_result' },
-  ]);
-});
-
-it('[SAFE-20] disabled triggers are named', async () => {
-  const { sql } = server.database;
-  await sql`alter table exams disable trigger result_audited`;
-  await sql`alter table students disable trigger audited`;
-  expect(await findingsOf(server)).toEqual([
-    { kind: 'triggerOff', table: 'exams', detail: 'result_audited' },
-    { kind: 'triggerOff', table: 'students', detail: 'audited' },
-  ]);
-  await sql`alter table exams enable trigger result_audited`;
-  await sql`alter table students enable trigger audited`;
-  expect(await findingsOf(server)).toEqual([]);
-});

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/db/database.ts';
+import { type Pause, pauseAsLong, pauseUnless } from '#server/jobs/batches.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import { claimTonight } from '#server/jobs/tonight.ts';
 import { type AuditCheck, checkRecords } from './check.ts';
@@ -30,10 +31,11 @@ export async function checkTonight(
   sign: Signer,
   log: FastifyBaseLogger,
   hours = night,
+  rest: Pause = pauseAsLong,
 ): Promise<AuditCheck | undefined> {
   const day = await claimTonight(database, 'audit_checks', hours);
   if (!day) return undefined;
-  const check = await checkRecords(database, sign);
+  const check = await checkRecords(database, sign, { rest });
   await database.sql`
     update audit_checks set finished_at = now(), entries = ${check.entries}, findings = ${JSON.stringify(check.findings)}::text::jsonb
      where day = ${day}`;
@@ -43,7 +45,7 @@ export async function checkTonight(
 
 export const nightlyCheck: RepeatedJob<AuditServices> = {
   start: ({ database, tokens }, log) =>
-    repeat(everyMs, log, async () => {
-      await checkTonight(database, signerOf(tokens), log);
+    repeat(everyMs, log, async (stopping) => {
+      await checkTonight(database, signerOf(tokens), log, night, pauseUnless(stopping));
     }),
 };

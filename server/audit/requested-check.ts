@@ -1,6 +1,6 @@
 import { writeAuditEntry } from '#server/db/audit-entry.ts';
 import { type Author, type Database, systemAuthor } from '#server/db/database.ts';
-import { pauseAsLong } from '#server/jobs/batches.ts';
+import { type Pause, pauseAsLong, pauseUnless } from '#server/jobs/batches.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import { checkRecords } from './check.ts';
 import { type AuditServices, type Signer, signerOf } from './head.ts';
@@ -28,7 +28,11 @@ export async function requestCheck(database: Database, author: Author): Promise<
 }
 
 /** Runs the requested check unless a live process already runs it. */
-export async function runRequestedCheck(database: Database, sign: Signer): Promise<boolean> {
+export async function runRequestedCheck(
+  database: Database,
+  sign: Signer,
+  rest: Pause = pauseAsLong,
+): Promise<boolean> {
   const { sql } = database;
   const [taken] = await sql<{ id: number }[]>`
     update record_checks set seen_at = now()
@@ -37,7 +41,7 @@ export async function runRequestedCheck(database: Database, sign: Signer): Promi
   const check = await checkRecords(database, sign, {
     rest: async (startedAt) => {
       await sql`update record_checks set seen_at = now() where id = ${taken.id}`;
-      await pauseAsLong(startedAt);
+      await rest(startedAt);
     },
   });
   await database.transaction(systemAuthor, async (tx) => {
@@ -50,7 +54,7 @@ export async function runRequestedCheck(database: Database, sign: Signer): Promi
 
 export const requestedCheck: RepeatedJob<AuditServices> = {
   start: ({ database, tokens }, log) =>
-    repeat(everyMs, log, async () => {
-      await runRequestedCheck(database, signerOf(tokens));
+    repeat(everyMs, log, async (stopping) => {
+      await runRequestedCheck(database, signerOf(tokens), pauseUnless(stopping));
     }),
 };

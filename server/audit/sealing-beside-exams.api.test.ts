@@ -1,10 +1,12 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { expect, it } from 'vitest';
 import { systemAuthor } from '#server/db/database.ts';
 import { aCustomExam } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
-import { signerOf } from './head.ts';
-import { openSealer } from './sealing.ts';
+import { findingsOf, sealAll } from '#server/testing/tampering.ts';
+import { type Head, signerOf } from './head.ts';
+import { auditSealing, openSealer } from './sealing.ts';
 
 const server = useTestServer();
 
@@ -32,3 +34,46 @@ it('[SAFE-18] [SAFE-13] the log is sealed in small batches while an official exa
   expect((await exam.finish()).statusCode).toBe(200);
   expect(await batches('Din nou')).toHaveLength(1);
 });
+
+const log = (noteHead: (head: Head) => void) =>
+  ({
+    info: ({ audit }: { audit: Head }) => noteHead(audit),
+    error: (fields: object) => expect.fail(JSON.stringify(fields)),
+  }) as unknown as FastifyBaseLogger;
+
+const sealedCount = async () =>
+  (await server.database.sql<{ count: number }[]>`select count(*)::int as count from audit_seal`)[0]?.count ??
+  0;
+
+it('[SAFE-13] [OPS-5] a round of sealing ends after 20 batches or when the process stops, and the next continues', async () => {
+  const exam = await aRunningExam(server, await aCustomExam(server, { questions: 2 }));
+  await sealAll(server);
+  const before = await sealedCount();
+  await server.database.transaction(
+    systemAuthor,
+    (tx) => tx`
+      insert into study_modules (position, name) select 1, 'Multe ' || n from generate_series(1, 6500) n`,
+  );
+
+  const heads: Head[] = [];
+  const bounded = auditSealing.start(
+    server.services,
+    log((head) => heads.push(head)),
+  );
+  await expect.poll(() => heads.length, { timeout: 60_000 }).toBeGreaterThan(0);
+  await bounded.stop();
+  expect(heads.map(({ count }) => count)).toEqual([before + 20 * 200]);
+
+  const stopped = auditSealing.start(
+    server.services,
+    log(() => {}),
+  );
+  await expect.poll(sealedCount, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before + 20 * 200);
+  await stopped.stop();
+  expect(await sealedCount()).toBeLessThan(before + 6500);
+
+  await sealAll(server);
+  expect(await sealedCount()).toBeGreaterThanOrEqual(before + 6500);
+  expect(await findingsOf(server)).toEqual([]);
+  await exam.finish();
+}, 120_000);

@@ -19,6 +19,8 @@ import {
 const batchSize = 2000;
 /** While official exams run, their saves wait behind fewer entries; an import adds hundreds a second. */
 const batchSizeBesideExams = 200;
+/** A round of the job ends after this many batches, however many entries are pending; the next continues. */
+const batchesOfRound = 20;
 const maxNotes = 20;
 
 /** The result of a round of sealing. */
@@ -28,9 +30,15 @@ export type SealResult = {
   readonly wrong: HeadProblem[];
 };
 
+type SealLimits = {
+  /** The most batches; by default all pending entries are sealed. */
+  readonly batches?: number;
+  readonly stopping?: AbortSignal;
+};
+
 export type Sealer = {
-  /** Seals all pending entries in batches, to keep transactions short; while official exams run it pauses between them. */
-  seal(): Promise<SealResult>;
+  /** Seals pending entries in batches, to keep transactions short; while official exams run it pauses between them. */
+  seal(limits?: SealLimits): Promise<SealResult>;
 };
 
 const sameNote = (one: HeadProblem) => (other: HeadProblem) =>
@@ -64,10 +72,10 @@ export function openSealer({ sql }: Database, sign: Signer): Sealer {
     });
 
   return {
-    seal: async () => {
+    seal: async ({ batches = Number.POSITIVE_INFINITY, stopping } = {}) => {
       let entries = 0;
       const wrong: HeadProblem[] = [];
-      for (;;) {
+      for (let batch = 0; batch < batches && !stopping?.aborted; batch += 1) {
         const since = performance.now();
         const isBeside = await areExamsRunning(sql);
         const most = isBeside ? batchSizeBesideExams : batchSize;
@@ -76,9 +84,10 @@ export function openSealer({ sql }: Database, sign: Signer): Sealer {
         if (sealed) seen = sealed.head;
         entries += sealed?.entries ?? 0;
         wrong.push(...(sealed?.wrong ?? []));
-        if ((sealed?.entries ?? 0) < most) return { entries, head: seen, wrong };
+        if ((sealed?.entries ?? 0) < most) break;
         await pause(pauseAfter(performance.now() - since, isBeside));
       }
+      return { entries, head: seen, wrong };
     },
   };
 }
@@ -90,8 +99,8 @@ export function openSealer({ sql }: Database, sign: Signer): Sealer {
 export const auditSealing: RepeatedJob<AuditServices> = {
   start: ({ database, tokens }, log) => {
     const sealer = openSealer(database, signerOf(tokens));
-    return repeat(2000, log, async () => {
-      const { entries, head, wrong } = await sealer.seal();
+    return repeat(2000, log, async (stopping) => {
+      const { entries, head, wrong } = await sealer.seal({ batches: batchesOfRound, stopping });
       if (entries > 0 && head) log.info({ audit: head }, 'audit log sealed');
       for (const note of wrong)
         log.error({ audit: note }, 'the head of the audit log is not as it was signed');

@@ -1,6 +1,7 @@
 import { connect as connectTo, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cutDatabase } from '#server/testing/cut-database.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { untilWaiting } from '#server/testing/locks.ts';
 import { openClient, type Sql } from './client.ts';
@@ -115,6 +116,29 @@ describe('a client whose connections are lost under load', () => {
     await expect(waiting`select 1`).rejects.toSatisfy(isConnectionLoss);
     await waiting.end();
     silent.close();
+  });
+
+  it('[OPS-2] listens again when the listening connection has fallen silent', async () => {
+    const way = await cutDatabase(database.url);
+    const silence = { askAfterMilliseconds: 200, giveUpAfterMilliseconds: 800 };
+    const listening = openClient(way.url, { max: 1, name: 'listening', silence });
+    const news: string[] = [];
+    let begun = 0;
+    await listening.listen(
+      'news',
+      (payload) => news.push(payload),
+      () => {
+        begun += 1;
+      },
+    );
+    expect(begun).toBe(1);
+    way.silence();
+    way.accept();
+    await expect.poll(() => begun, { timeout: 60_000 }).toBeGreaterThan(1);
+    await other`select pg_notify('news', 'of today')`;
+    await expect.poll(() => news, { timeout: 10_000 }).toEqual(['of today']);
+    await listening.end();
+    await way.close();
   });
 });
 

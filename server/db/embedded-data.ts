@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type Account, assertOwnData, canReach, postgresAccount } from './embedded-account.ts';
@@ -76,15 +76,21 @@ async function assertSameMajor(cluster: string, major: number): Promise<void> {
   }
 }
 
+/** Written whole and linked under its name: an interrupted start leaves no empty password, of two starts one makes it. */
 async function storedPassword(folder: string, account: Account): Promise<string> {
   const file = passwordFile(folder);
-  try {
-    await writeFile(file, randomBytes(24).toString('hex'), { flag: 'wx', mode: 0o600 });
-    if (account) await chown(file, account.uid, account.gid);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  const read = async () => (await readFile(file, 'utf8').catch(() => '')).trim();
+  if ((await read()) === '') {
+    await rm(file, { force: true });
+    const attempt = `${file}-${process.pid}`;
+    await writeFile(attempt, randomBytes(24).toString('hex'), { mode: 0o600, flush: true });
+    if (account) await chown(attempt, account.uid, account.gid);
+    await link(attempt, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    await rm(attempt);
   }
-  return (await readFile(file, 'utf8')).trim();
+  return read();
 }
 
 /** Created next to its final path and renamed, so an interrupted start leaves no partial database. */

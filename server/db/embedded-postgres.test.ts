@@ -220,6 +220,7 @@ describe('the embedded database', () => {
     await first.stop();
     await rename(join(first.dataDir, 'cluster'), join(first.dataDir, 'attempt-999999999'));
     await mkdir(join(first.dataDir, 'attempt-999999998'));
+    await writeFile(join(first.dataDir, 'password'), '');
     const second = await start(folder);
     expect(await query(second.url, 'select 1')).toBe(1);
     await expect(stat(join(first.dataDir, 'attempt-999999999'))).rejects.toThrow();

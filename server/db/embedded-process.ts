@@ -12,7 +12,9 @@ import { freePort } from './free-port.ts';
 const run = promisify(execFile);
 
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
-const START_SECONDS = 60;
+/** After a crash the server first repeats what it had not written: stopped meanwhile, it would begin anew each time. */
+const START_SECONDS = 15 * 60;
+const SLOW_SECONDS = 10;
 const LEAVING_SECONDS = 60;
 
 /** A running server may be recovering or shutting down; waits until it accepts connections or is gone. */
@@ -96,15 +98,22 @@ async function startServer(place: Place, options: EmbeddedPostgresOptions): Prom
   await output.close();
   const abandon = () => child.kill('SIGINT');
   process.on('exit', abandon);
+  const slow = setTimeout(
+    () =>
+      options.log?.(`PostgreSQL is still starting, probably after a crash; see ${logFile(place.folder)}.`),
+    SLOW_SECONDS * 1000,
+  );
   for (const deadline = Date.now() + START_SECONDS * 1000; Date.now() < deadline; await pause(20)) {
     if (child.exitCode !== null || child.signalCode !== null) break;
     const found = await livePostmaster(place.cluster);
     if (found?.ready && found.pid === child.pid) {
       process.off('exit', abandon);
+      clearTimeout(slow);
       return child;
     }
   }
   process.off('exit', abandon);
+  clearTimeout(slow);
   child.kill('SIGQUIT');
   throw new Error(`PostgreSQL did not start. ${await lastLogLines(place.folder)}`);
 }

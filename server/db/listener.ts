@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Connection, type ConnectionOptions, connect } from './connection.ts';
+import { usualSilence } from './silence.ts';
 import { quoted } from './sql.ts';
 
 export type Subscription = { unlisten(): Promise<void> };
 
 const millisecondsBetweenAttempts = 200;
+/** While nothing is sent on a connection, nobody notices that it is dead. It is asked this much less often than a running statement. */
+const askedLess = 6;
 
 /** Listens on its own connection, and reconnects when that is lost. */
 export async function openListener(
@@ -17,12 +20,22 @@ export async function openListener(
   let isEnded = false;
   let current: Connection | undefined;
 
+  const command = `listen ${quoted(channel)}`;
+  const { askAfterMilliseconds, giveUpAfterMilliseconds } = options.silence ?? usualSilence;
+
+  const ask = async (connection: Connection): Promise<void> => {
+    const isLate = () => void connection.close().catch(() => {});
+    const timer = setTimeout(isLate, askAfterMilliseconds + giveUpAfterMilliseconds).unref();
+    await connection.command(command).catch(() => {});
+    clearTimeout(timer);
+  };
+
   const listen = async (): Promise<void> => {
     const connection = await connect(address, options);
     const lost = new Promise<void>((resolve) => connection.onLost(resolve));
     connection.onNotification((_channel, payload) => onNotify(payload));
     try {
-      await connection.command(`listen ${quoted(channel)}`);
+      await connection.command(command);
     } catch (error) {
       await connection.close();
       throw error;
@@ -30,7 +43,8 @@ export async function openListener(
     current = connection;
     if (isEnded) return connection.close();
     onListen();
-    void lost.then(listenAgain);
+    const asking = setInterval(() => void ask(connection), askedLess * askAfterMilliseconds).unref();
+    void lost.then(() => clearInterval(asking)).then(listenAgain);
   };
 
   const listenAgain = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, expect, it, type TestContext } from 'vitest';
+import { triggerFindings } from '#server/audit/trigger-check.ts';
 import { childServer } from '#server/testing/child-server.ts';
 import { otherPostgres } from '#server/testing/other-postgres.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
@@ -82,7 +83,6 @@ it('[OPS-2] the product runs on PostgreSQL 15: migrations, demo, lists and a who
   const cluster = await startPostgres(oldest, test);
   const sql = openClient(cluster.url, { max: 1, name: 'exam-platform-tests' });
   const [server] = await sql<{ version: string }[]>`select current_setting('server_version_num') as version`;
-  await sql.end();
   expect(Math.floor(Number(server?.version) / 10_000)).toBe(15);
 
   const url = await startProduct(cluster.url);
@@ -112,4 +112,7 @@ it('[OPS-2] the product runs on PostgreSQL 15: migrations, demo, lists and a who
   expect(finished.status).toBe(200);
   const result = await teacher.put(`examScore?examId=${examId}`);
   expect([result.status, JSON.stringify(result.body).includes('"score"')]).toEqual([200, true]);
+  // It describes functions and triggers like the newest version.
+  expect(await triggerFindings(sql)).toEqual([]);
+  await sql.end();
 });

@@ -1,4 +1,7 @@
-import type { Sql } from './database.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectRoot } from '#server/project-root.ts';
+import type { Queryable, Sql } from './database.ts';
 
 type Named = { readonly table: string; readonly text: string };
 
@@ -25,19 +28,23 @@ const indexes = (sql: Sql) => sql<Named[]>`
    where schemaname = 'public' and not exists (select from pg_constraint k where k.conname = i.indexname)
    order by 1, indexname`;
 
-const triggers = (sql: Sql) => sql<Named[]>`
-  select tgrelid::regclass::text as table, pg_get_triggerdef(t.oid) as text from pg_trigger t
+/** The triggers with their definitions, and whether each is enabled. */
+export const describeTriggers = (sql: Queryable) => sql<(Named & { name: string; isOn: boolean })[]>`
+  select tgrelid::regclass::text as table, tgname::text as name, pg_get_triggerdef(t.oid) as text,
+         tgenabled in ('O', 'A') as "isOn" from pg_trigger t
     join pg_class c on c.oid = tgrelid join pg_namespace n on n.oid = c.relnamespace
    where n.nspname = 'public' and not tgisinternal order by 1, tgname`;
 
-const functions = (sql: Sql) => sql<{ text: string }[]>`
-  select 'function ' || p.oid::regprocedure || ' ' || md5(prosrc) as text from pg_proc p
+/** The functions with a hash of their whole definitions: arguments, language, properties, settings and text. */
+export const describeFunctions = (sql: Queryable) => sql<{ name: string; text: string }[]>`
+  select proname::text as name, 'function ' || p.oid::regprocedure || ' ' || md5(pg_get_functiondef(p.oid)) as text from pg_proc p
     join pg_namespace n on n.oid = pronamespace
-   where n.nspname = 'public' and not exists (select from pg_depend where objid = p.oid and deptype = 'e') order by 1`;
+   where n.nspname = 'public' and prokind <> 'a'
+     and not exists (select from pg_depend where objid = p.oid and deptype = 'e') order by 2`;
 
 /** Describes the schema of a migrated database from its catalogs, table by table; equal schemas give equal text. */
 export async function describeSchema(sql: Sql): Promise<string> {
-  const parts = [await columns(sql), await constraints(sql), await indexes(sql), await triggers(sql)];
+  const parts = [await columns(sql), await constraints(sql), await indexes(sql), await describeTriggers(sql)];
   const tables = [...new Set(parts[0]?.map((row) => row.table))];
   const described = tables.map((table) =>
     [
@@ -45,6 +52,10 @@ export async function describeSchema(sql: Sql): Promise<string> {
       ...parts.flatMap((rows) => rows.filter((row) => row.table === table).map((row) => `  ${row.text}`)),
     ].join('\n'),
   );
-  const routines = (await functions(sql)).map((row) => row.text).join('\n');
+  const routines = (await describeFunctions(sql)).map((row) => row.text).join('\n');
   return `${[...described, routines].join('\n\n')}\n`;
 }
+
+/** The committed description, which a test keeps equal to what the migrations make. */
+export const readCommittedSchema = (): Promise<string> =>
+  readFile(join(projectRoot, 'server/db/schema.snapshot.txt'), 'utf8');

@@ -6,7 +6,7 @@ export type SilenceLimits = {
   /** How long the server then has to respond. */
   readonly giveUpAfterMilliseconds: number;
 };
-const usual: SilenceLimits = { askAfterMilliseconds: 5000, giveUpAfterMilliseconds: 5000 };
+export const usualSilence: SilenceLimits = { askAfterMilliseconds: 5000, giveUpAfterMilliseconds: 5000 };
 
 /** Watches a statement in progress and calls back if its server is gone; returns how to stop watching. */
 export type SilenceWatch = (whenGone: () => void) => () => void;
@@ -41,7 +41,7 @@ function responds(config: pg.ClientConfig, milliseconds: number): Promise<boolea
  * statement that is merely slow, or waits for a synchronous standby, is not given up: its server responds.
  */
 export const watchSilence =
-  (config: pg.ClientConfig, { askAfterMilliseconds, giveUpAfterMilliseconds } = usual): SilenceWatch =>
+  (config: pg.ClientConfig, { askAfterMilliseconds, giveUpAfterMilliseconds } = usualSilence): SilenceWatch =>
   (whenGone) => {
     let isOver = false;
     let timer: NodeJS.Timeout;

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/db/database.ts';
-import { pauseAsLong } from '#server/jobs/batches.ts';
+import { type Pause, pauseAsLong, pauseUnless } from '#server/jobs/batches.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import { claimTonight } from '#server/jobs/tonight.ts';
 import { checkScores, describeProblem, type ScoreCheck } from './rescoring.ts';
@@ -16,10 +16,11 @@ export async function rescoreTonight(
   database: Database,
   log: FastifyBaseLogger,
   hours = night,
+  rest: Pause = pauseAsLong,
 ): Promise<ScoreCheck | undefined> {
   const day = await claimTonight(database, 'score_checks', hours);
   if (!day) return undefined;
-  const check = await checkScores(database, pauseAsLong);
+  const check = await checkScores(database, rest);
   await database.sql`
     update score_checks set finished_at = now(), exams = ${check.exams},
            problems = ${JSON.stringify(check.problems.slice(0, maxStored))}::text::jsonb where day = ${day}`;
@@ -32,7 +33,7 @@ export async function rescoreTonight(
 
 export const nightlyRescoring: RepeatedJob = {
   start: ({ database }, log) =>
-    repeat(everyMs, log, async () => {
-      await rescoreTonight(database, log);
+    repeat(everyMs, log, async (stopping) => {
+      await rescoreTonight(database, log, night, pauseUnless(stopping));
     }),
 };

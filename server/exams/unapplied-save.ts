@@ -1,7 +1,7 @@
 import { type ErrorCode, refuse } from '#domain/errors.ts';
 import { type EventKind, eventLetters } from '#domain/exam-taking/events.ts';
 import { judgeSave, type QuestionState } from '#domain/exam-taking/save.ts';
-import type { StoredExamState } from '#domain/exam-taking/sitting.ts';
+import { isWriter, type StoredExamState } from '#domain/exam-taking/sitting.ts';
 import { type KindLetter, questionKindOf } from '#domain/question-bank/question-kind.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { isLive } from './live-sign-in.ts';
@@ -28,6 +28,7 @@ type SaveContext = {
   /** The event with the same key, if it was applied. */
   readonly sent: boolean;
   readonly sentTo: number | null;
+  readonly sentSeq: number | null;
   readonly question: (Omit<QuestionState, 'kind'> & { readonly kind: KindLetter }) | null;
 };
 
@@ -37,7 +38,7 @@ async function loadSaveContext(sql: Queryable, save: SaveRequest): Promise<SaveC
            e.started_at is not null as begun, extract(epoch from e.finished_at)::float8 * 1000 as "finishedAt",
            extract(epoch from e.deadline)::float8 * 1000 as deadline, e.writer, e.writer_sign_in as "writerSignIn",
            extract(epoch from now())::float8 * 1000 as now,
-           v.exam_id is not null as sent, v.to_position as "sentTo",
+           v.exam_id is not null as sent, v.to_position as "sentTo", v.seq as "sentSeq",
            case when q.exam_id is not null then json_build_object('kind', q.kind, 'shown', cardinality(q.slots),
              'ticks', q.ticks, 'seq', q.seq, 'skipped', q.marks & 1 = 1) end as question
       from exams e
@@ -109,8 +110,12 @@ export async function explainUnapplied(sql: Queryable, save: SaveRequest): Promi
     const [alive] = await sql`select where ${isLive(sql, save)}`;
     refuse(alive ? 'resource.notFound' : 'auth.expired');
   }
-  if (context.sent) return { status: 'sentBefore', shown: context.sentTo, seq: context.question.seq };
   const { question } = context;
+  if (context.sent) {
+    // A page that is no longer the writer does not learn what was ticked since.
+    const seq = isWriter(context, save) ? question.seq : (context.sentSeq ?? 0);
+    return { status: 'sentBefore', shown: context.sentTo, seq };
+  }
   const judged = judgeSave(
     stateOf(context),
     { ...question, kind: questionKindOf(question.kind) },

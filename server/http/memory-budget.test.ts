@@ -257,6 +257,67 @@ describe('[SAFE-17] the memory budget for uploads', () => {
       expect(cut).toEqual([3]);
     });
 
+    it('[SAFE-17] cuts off as many in the reserve as an upload needs, those stalled for longest first', async () => {
+      const { reserve } = budget({ reserveBytes: 6, timeoutMilliseconds: 5000 });
+      const cut: number[] = [];
+      const begin = async (person: number, bytes: number, received?: () => number) => {
+        const release = await reserve(person, bytes, {
+          ...(received && { received }),
+          cutOff: () => {
+            cut.push(person);
+            release();
+          },
+        });
+      };
+      await begin(1, 5);
+      await begin(2, 5);
+      const flowing = arriving(64 * kibibyte);
+      let end = Number.POSITIVE_INFINITY;
+      await begin(3, 2, () => Math.min(flowing(), end));
+      await begin(4, 2, () => 0);
+      await begin(5, 2, () => 0);
+      // What waits and may not use the reserve lets the looks begin, and cuts nothing there.
+      const refused = expect(begin(1, 1)).rejects.toMatchObject({ code: 'request.tooMany' });
+      await vi.advanceTimersByTimeAsync(2000);
+      end = flowing();
+      const waited = begin(6, 2);
+      await vi.advanceTimersByTimeAsync(3000);
+      await Promise.all([refused, waited]);
+      expect(cut).toEqual([4]);
+      const two = Promise.all([begin(7, 2), begin(8, 1)]);
+      await vi.advanceTimersByTimeAsync(4000);
+      await two;
+      expect(cut).toEqual([4, 3, 5]);
+    });
+
+    it('[SAFE-17] cuts off nothing else for an upload that gets room in the reserve, nor for one that cannot', async () => {
+      const { reserve } = budget({ reserveBytes: 4, timeoutMilliseconds: 5000 });
+      const cut: number[] = [];
+      const begin = async (person: number, bytes: number, received?: () => number) => {
+        const release = await reserve(person, bytes, {
+          ...(received && { received }),
+          cutOff: () => {
+            cut.push(person);
+            release();
+          },
+        });
+      };
+      await begin(1, 5);
+      await begin(2, 5, () => 0);
+      await begin(3, 3, arriving(64 * kibibyte));
+      await begin(4, 1, () => 0);
+      // Not even the memory of the stalled upload in the reserve suffices; that of the other one does.
+      const larger = begin(5, 2);
+      await vi.advanceTimersByTimeAsync(2000);
+      await larger;
+      expect(cut).toEqual([2]);
+      await begin(6, 3, () => 0);
+      const small = begin(7, 1);
+      await vi.advanceTimersByTimeAsync(2000);
+      await small;
+      expect(cut).toEqual([2, 4]);
+    });
+
     it('[SAFE-17] cuts off nobody of a hall whose line is slow, but an upload far slower than the others', async () => {
       const { reserve } = budget({ maxBytes: 64, maxBytesPerPerson: 8, timeoutMilliseconds: 20_000 });
       const cut: number[] = [];

@@ -30,6 +30,8 @@ type Held = {
   readonly isReserved: boolean;
   /** What it had received at the last look; undefined before the first. */
   receivedBefore: number | undefined;
+  /** At how many looks in a row it was slow. */
+  slowLooks: number;
   isCutOff: boolean;
 };
 
@@ -86,6 +88,7 @@ function usage(maxBytes: number, maxBytesPerNetwork: number) {
       byNetwork.add(network, -bytes);
     },
     holdsNothing: (network: string) => byNetwork.of(network) === 0,
+    free: () => maxBytes - inAll,
     fits: (bytes: number) => inAll + bytes <= maxBytes,
     fitsNetwork: (network: string, bytes: number) => byNetwork.of(network) + bytes <= maxBytesPerNetwork,
   };
@@ -112,6 +115,18 @@ function slowest(arrivals: readonly Arrival[], stalledBytes: number): Held[] {
     .map(({ holding }) => holding);
 }
 
+/** The slow uploads whose memory suffices for another one, if they have as much. */
+function enoughOf(slow: readonly Held[], free: number, bytes: number): readonly Held[] | undefined {
+  const enough: Held[] = [];
+  let room = free;
+  for (const holding of slow) {
+    if (room >= bytes) break;
+    enough.push(holding);
+    room += holding.upload.bytes;
+  }
+  return room >= bytes ? enough : undefined;
+}
+
 /**
  * Queues uploads that exceed the budget and refuses them after the timeout. Who had the fewest turns since the queue
  * formed is next; a network that holds nothing may use the reserve. An upload that has stalled or is far slower than others of its network is cut off when somebody else
@@ -127,7 +142,8 @@ export function memoryBudget({
   const held = new Set<Held>();
   const newUsage = () => usage(maxBytes, maxBytes - maxBytesPerPerson);
   const used = newUsage();
-  const reserved = usage(reserveBytes, reserveBytes);
+  const newReserve = () => usage(reserveBytes, reserveBytes);
+  const reserved = newReserve();
   const usageOf = ({ isReserved }: Held) => (isReserved ? reserved : used);
   const byPerson = sums<number>();
   const waiting = new Set<Waiting>();
@@ -144,7 +160,7 @@ export function memoryBudget({
     isWithinShare(upload) && used.holdsNothing(upload.network) && reserved.holdsNothing(upload.network);
 
   function hold(upload: Upload, isReserved: boolean): Held {
-    const holding: Held = { upload, isReserved, receivedBefore: undefined, isCutOff: false };
+    const holding: Held = { upload, isReserved, receivedBefore: undefined, slowLooks: 0, isCutOff: false };
     held.add(holding);
     usageOf(holding).add(upload);
     byPerson.add(upload.person, upload.bytes);
@@ -189,10 +205,10 @@ export function memoryBudget({
     clearInterval(looking);
     looking = undefined;
     turns.clear();
-    for (const holding of held) holding.receivedBefore = undefined;
+    for (const holding of held) Object.assign(holding, { receivedBefore: undefined, slowLooks: 0 });
   }
 
-  /** The uploads that received too little since the last look, the slowest first. */
+  /** The uploads that received too little since the last look: those slow for longest first, then the slowest. */
   function slowUploads(): Held[] {
     const milliseconds = performance.now() - lookedAt;
     lookedAt += milliseconds;
@@ -205,39 +221,47 @@ export function memoryBudget({
       holding.receivedBefore = received;
     }
     if (milliseconds > lookMilliseconds * tooLate) return [];
-    return slowest(arrivals, (stalledBytesPerSecond * milliseconds) / 1000);
+    const slow = new Set(slowest(arrivals, (stalledBytesPerSecond * milliseconds) / 1000));
+    for (const { holding } of arrivals) holding.slowLooks = slow.has(holding) ? holding.slowLooks + 1 : 0;
+    return [...slow].sort((a, b) => b.slowLooks - a.slowLooks);
   }
 
-  /** Cuts off as many slow uploads as others need who wait, one upload of each, and those in the reserve if somebody may use it. */
+  /** Cuts off as many slow uploads as others need who wait, one upload of each; those in the reserve for who may use it. */
   function look(): void {
-    const allSlow = slowUploads();
-    const slow = allSlow.filter(({ isReserved }) => !isReserved);
+    const slow = slowUploads();
     const planned = newUsage();
-    for (const { isCutOff, isReserved, upload } of held) if (!isCutOff && !isReserved) planned.add(upload);
+    const plannedReserve = newReserve();
+    const plan = ({ isReserved }: Held) => (isReserved ? plannedReserve : planned);
+    for (const holding of held) if (!holding.isCutOff) plan(holding).add(holding.upload);
     const cut: Upload[] = [];
-    if ([...waiting].some(({ upload }) => upload.bytes <= reserveBytes && mayUseReserve(upload)))
-      for (const holding of allSlow)
-        if (holding.isReserved && !holding.isCutOff) {
-          holding.isCutOff = true;
-          cut.push(holding.upload);
-        }
+    const cutOff = (holding: Held) => {
+      holding.isCutOff = true;
+      plan(holding).remove(holding.upload);
+      cut.push(holding.upload);
+    };
     const served = new Set<number>();
     for (const { upload } of waiting) {
       const { person, network, bytes } = upload;
       if (served.has(person) || !isWithinShare(upload)) continue;
-      for (const holding of slow) {
+      served.add(person);
+      const others = slow.filter((holding) => !holding.isCutOff && holding.upload.person !== person);
+      const isForReserve = mayUseReserve(upload) && plannedReserve.holdsNothing(network);
+      const inReserve = others.filter(({ isReserved }) => isReserved);
+      const enough = isForReserve ? enoughOf(inReserve, plannedReserve.free(), bytes) : undefined;
+      if (enough) {
+        for (const holding of enough) cutOff(holding);
+        plannedReserve.add(upload);
+        continue;
+      }
+      for (const holding of others) {
+        if (holding.isReserved) continue;
         const isNetworkFull = !planned.fitsNetwork(network, bytes);
         if (!isNetworkFull && planned.fits(bytes)) break;
-        const isInTheWay = !isNetworkFull || holding.upload.network === network;
-        if (holding.isCutOff || !isInTheWay || holding.upload.person === person) continue;
-        holding.isCutOff = true;
-        planned.remove(holding.upload);
-        cut.push(holding.upload);
+        if (!isNetworkFull || holding.upload.network === network) cutOff(holding);
       }
-      served.add(person);
       planned.add(upload);
     }
-    for (const { cutOff } of cut) cutOff();
+    for (const { cutOff: end } of cut) end();
   }
 
   return {

@@ -1,5 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestServer } from '#server/testing/server.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { projectRoot } from '#server/project-root.ts';
+import { testServer, useTestServer } from '#server/testing/server.ts';
 
 type Operation = {
   summary?: string;
@@ -18,7 +21,7 @@ const server = useTestServer();
 let document: Document;
 
 beforeAll(async () => {
-  document = (await server.app.inject('/api/docs/json')).json<Document>();
+  document = JSON.parse(JSON.stringify(server.app.swagger())) as Document;
 });
 
 describe('[API-3] the OpenAPI document', () => {
@@ -26,6 +29,20 @@ describe('[API-3] the OpenAPI document', () => {
   it('[API-3] matches the committed one', async () => {
     const text = JSON.stringify({ ...document, info: { ...document.info, version: '0' } }, null, 2);
     await expect(`${text}\n`).toMatchFileSnapshot('../../docs/openapi.json');
+  });
+
+  it('[API-3] [SAFE-17] is served as committed, for the institution and version, and not written again', async () => {
+    const committed = JSON.parse(await readFile(join(projectRoot, 'docs/openapi.json'), 'utf8')) as Document;
+    expect((await server.app.inject('/api/docs/json')).json()).toEqual({
+      ...committed,
+      info: { ...committed.info, version: 'test' },
+    });
+    const elsewhere = await testServer({ environment: { INSTITUTION: 'alba' }, database: server });
+    onTestFinished(() => elsewhere.close());
+    const writing = vi.spyOn(elsewhere.app, 'swagger');
+    const served = (await elsewhere.app.inject('/api/docs/json')).json<Document>();
+    expect(writing).not.toHaveBeenCalled();
+    expect(Object.keys(served.paths)).toEqual(Object.keys(elsewhere.app.swagger().paths ?? {}));
   });
 
   it('[API-3] is OpenAPI 3.1 and browsable', async () => {

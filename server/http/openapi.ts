@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import swagger from '@fastify/swagger';
@@ -5,17 +7,40 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { Refusal } from '#domain/errors.ts';
+import { projectRoot } from '#server/project-root.ts';
 import type { Services } from '#server/services.ts';
 
-/** The document, written and compressed at the first request and kept: everyone may ask for it, as often as they like. */
-function cachedDocument(app: FastifyInstance): RouteHandlerMethod {
-  const write = async () => {
-    const text = Buffer.from(JSON.stringify(app.swagger()));
+type Served = Pick<Services, 'version' | 'process'>;
+
+type Document = { readonly info: object; readonly paths: Readonly<Record<string, unknown>> };
+
+/** The institution of the committed document. */
+const committedInstitution = 'umfst';
+
+/**
+ * The committed document, for this institution and version. A test keeps it equal to the calls; writing it from their
+ * schemas takes seconds in which this process saves nothing.
+ */
+async function readDocument({ version, process }: Served): Promise<Buffer> {
+  const committed = await readFile(join(projectRoot, 'docs/openapi.json'), 'utf8');
+  const document = JSON.parse(committed) as Document;
+  const paths = Object.entries(document.paths).map(([path, item]) => [
+    path.replace(`/api/${committedInstitution}/`, `/api/${process.INSTITUTION}/`),
+    item,
+  ]);
+  const info = { ...document.info, version };
+  return Buffer.from(JSON.stringify({ ...document, info, paths: Object.fromEntries(paths) }));
+}
+
+/** The document, read and compressed at the first request and kept: everyone may ask for it, as often as they like. */
+function cachedDocument(served: Served): RouteHandlerMethod {
+  const read = async () => {
+    const text = await readDocument(served);
     return { text, compressed: await promisify(gzip)(text) };
   };
-  let cached: ReturnType<typeof write> | undefined;
+  let cached: ReturnType<typeof read> | undefined;
   return async (request, reply) => {
-    cached ??= write();
+    cached ??= read();
     const { text, compressed } = await cached;
     const isCompressed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
     if (isCompressed) void reply.header('content-encoding', 'gzip');
@@ -34,14 +59,14 @@ const notServed: RouteHandlerMethod = () => {
  * Describes every call as OpenAPI 3.1, from the schemas that validate it, browsable at /api/docs. Registered before
  * compression, which would compress the viewer's files again for each request.
  */
-export async function serveOpenApi(app: FastifyInstance, services: Pick<Services, 'version'>): Promise<void> {
+export async function serveOpenApi(app: FastifyInstance, served: Served): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
         title: 'Exam platform',
         description: 'Refusals carry a code, its parameters and, for a wrong body, the wrong fields.',
-        version: services.version,
+        version: served.version,
       },
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
@@ -49,7 +74,7 @@ export async function serveOpenApi(app: FastifyInstance, services: Pick<Services
     // Shared schemas, like the body of a refusal, are defined once and referenced.
     transformObject: jsonSchemaTransformObject,
   });
-  const document = cachedDocument(app);
+  const document = cachedDocument(served);
   await app.register(async (docs) => {
     // The viewer would write the document again for each request.
     docs.addHook('onRoute', (route) => {

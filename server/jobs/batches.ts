@@ -7,6 +7,15 @@ export const pauseAsLong: Pause = async (startedAt) => {
   await pause(Math.min(1000, performance.now() - startedAt));
 };
 
+/** Pauses like `pauseAsLong`, but ends the read with an error when the process stops. */
+export const pauseUnless =
+  (stopping: AbortSignal): Pause =>
+  async (startedAt) => {
+    stopping.throwIfAborted();
+    await pauseAsLong(startedAt);
+    stopping.throwIfAborted();
+  };
+
 /** Maps a long list in batches, so that the process serves saves in between. */
 export async function mapInBatches<T, R>(
   all: readonly T[],

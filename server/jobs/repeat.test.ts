@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { pauseUnless } from './batches.ts';
 import { repeat, watchJobs } from './repeat.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -29,4 +30,19 @@ it('[SAFE-17] a job whose round never ends is stalled; a long round is not', asy
   expect(job.isStalled()).toBe(false);
   await vi.advanceTimersByTimeAsync(2 * 60_000);
   expect(job.isStalled()).toBe(true);
+});
+
+it('[OPS-5] a long round is told that the process stops; ending for that is no failure', async () => {
+  vi.useRealTimers();
+  error.mockClear();
+  let pauses = 0;
+  const job = repeat(1000, log, async (stopping) => {
+    for (;;) {
+      await pauseUnless(stopping)(performance.now());
+      pauses += 1;
+    }
+  });
+  await expect.poll(() => pauses).toBeGreaterThan(2);
+  await job.stop();
+  expect(error).not.toHaveBeenCalled();
 });

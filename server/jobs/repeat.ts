@@ -18,27 +18,36 @@ export type RepeatedJob<S = { readonly database: Database }> = {
   start(services: S, log: FastifyBaseLogger): RunningJob;
 };
 
-/** Repeats a piece of work, never concurrently; a failure is logged and the next round retries. */
-export function repeat(everyMs: number, log: FastifyBaseLogger, work: () => Promise<void>): RunningJob {
-  let stopped = false;
+/**
+ * Repeats a piece of work, never concurrently; a failure is logged and the next round retries. The signal tells a long
+ * round to end because the process stops.
+ */
+export function repeat(
+  everyMs: number,
+  log: FastifyBaseLogger,
+  work: (stopping: AbortSignal) => Promise<void>,
+): RunningJob {
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let failed = false;
   let roundSince: number | undefined;
   let wake = () => {};
   const round = async () => {
     roundSince = performance.now();
     try {
-      await work();
+      await work(signal);
       failed = false;
     } catch (error) {
+      if (signal.aborted && error === signal.reason) return;
       failed = true;
       log.error({ err: error }, 'a background job failed');
     }
     roundSince = undefined;
   };
   const rounds = (async () => {
-    while (!stopped) {
+    while (!signal.aborted) {
       await round();
-      if (stopped) return;
+      if (signal.aborted) return;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, everyMs);
         wake = () => {
@@ -52,7 +61,7 @@ export function repeat(everyMs: number, log: FastifyBaseLogger, work: () => Prom
     isStalled: () =>
       failed || (roundSince !== undefined && performance.now() - roundSince > hangingMilliseconds),
     stop: () => {
-      stopped = true;
+      stopping.abort();
       wake();
       return rounds;
     },

@@ -7,6 +7,8 @@ export type CutDatabase = {
   cut(): Promise<void>;
   /** Passes nothing on and accepts nothing more, without closing: like a machine that lost its power. */
   silence(): void;
+  /** Passes new connections on again; the silent ones stay silent. */
+  accept(): void;
   restore(): Promise<void>;
   close(): Promise<void>;
 };
@@ -57,5 +59,8 @@ export async function cutDatabase(databaseUrl: string): Promise<CutDatabase> {
   const port = await open(0);
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${port}`;
-  return { url: url.href, cut, silence, restore: async () => void (await open(port)), close: cut };
+  const accept = () => {
+    isSilent = false;
+  };
+  return { url: url.href, cut, silence, accept, restore: async () => void (await open(port)), close: cut };
 }

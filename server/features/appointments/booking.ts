@@ -25,6 +25,7 @@ import { refuseConcernedPerson } from '#server/scopes/relatives.ts';
 import type { Viewer } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { appointmentScope, type Candidate, candidateFor } from './booker.ts';
+import { refuseTooManyChanges } from './daily-changes.ts';
 import { type Granted, refuseFull } from './full-slot.ts';
 import { refuseWithoutReason } from './given-time.ts';
 
@@ -134,6 +135,7 @@ async function tryToBook(
       if (candidate.by === 'student' && (await isWaitedFor(tx, slotDayOf(body)))) return undefined;
     }
     await lockPeople(tx, [candidate.userId]);
+    await refuseTooManyChanges(tx, candidate);
     // A change of the exam waits for this booking, or this booking for the change.
     await lockExams(tx, [body.examCustomId]);
     if (servesQueue) await serveQueue(services, tx, body);

@@ -19,6 +19,7 @@ import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { type Candidate, candidateOf } from './booker.ts';
 import { type BookingRequest, passGates, readOne, serveQueue, slotDayOf } from './booking.ts';
+import { refuseTooManyChanges } from './daily-changes.ts';
 import { type Granted, refuseFull } from './full-slot.ts';
 import { giveExtraTime, refuseTakenNext } from './given-time.ts';
 
@@ -65,6 +66,7 @@ async function changeable(
   const asksQueue = destination !== undefined && candidate.by === 'student';
   if (asksQueue) await lockQueue(tx, destination.examDate);
   await lockPeople(tx, [candidate.userId]);
+  if (destination) await refuseTooManyChanges(tx, candidate);
   await lockExams(tx, [found.examCustomId]);
   if (asksQueue) await serveQueue(services, tx, destination);
   if (destination)

@@ -15,6 +15,7 @@ import { countWaiting, hasBegunOrPassed, isWaiting } from '#server/appointments/
 import type { Author, Fragment, Queryable, Transaction } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { type Candidate, candidateFor } from './booker.ts';
+import { refuseTooManyChanges } from './daily-changes.ts';
 
 type Row = Omit<WaitingPlace, 'position'>;
 
@@ -149,6 +150,7 @@ export async function queueForSeat(
     await lockSessions(tx, 'shared');
     await lockQueue(tx, body.examDate);
     await lockPeople(tx, [candidate.userId]);
+    await refuseTooManyChanges(tx, candidate);
     const examSessionId = await expectFull(services, tx, candidate, body);
     const { studentId } = candidate;
     const slotId = body.examRoomSlotId ?? null;

@@ -24,9 +24,6 @@ type RequestedExam = { readonly signedIn: boolean; readonly sat: readonly number
   | { readonly groupId: null }
 );
 
-/** Who reads a question: the writer, or a repeated save that gets its earlier response. */
-export type Reading = { readonly writer: string | undefined } | 'repeated';
-
 /**
  * The caller's running exam. Checks the sign-in here, since only the token was checked before. Refuses a page that is
  * no longer the writer even when it only reads (EXAM-9).
@@ -35,7 +32,7 @@ async function runningExam(
   sql: Queryable,
   { actor: { userId }, signInId, tokenEnds }: SignedIn,
   examId: number,
-  reading: Reading,
+  writer: string | undefined,
 ): Promise<ExamContext> {
   const [exam] = await sql<RequestedExam[]>`
     select ${isLive(sql, { userId, signInId, tokenEnds })} as "signedIn", ${officialSittingsOf(sql, sql`${userId}`)} as sat,
@@ -48,7 +45,7 @@ async function runningExam(
   if (exam.sat && !exam.sat.includes(exam.groupId)) refuse('exam.sitting', { groupId: exam.sat[0] ?? 0 });
   if (exam.finished) refuse('exam.finished');
   if (!exam.begun) refuse('exam.notRunning');
-  if (reading !== 'repeated' && !isWriter(exam, { ...reading, signInId })) refuse('exam.takenOver');
+  if (!isWriter(exam, { writer, signInId })) refuse('exam.takenOver');
   return exam;
 }
 
@@ -71,10 +68,10 @@ export async function readQuestion(
   caller: SignedIn,
   examId: number,
   index: number,
-  reading: Reading,
+  writer: string | undefined,
 ): Promise<ExamQuestion | undefined> {
   return exams.personal.oneByOne(caller.actor.userId, async () => {
-    const around = await runningExam(sql, caller, examId, reading);
+    const around = await runningExam(sql, caller, examId, writer);
     const question = await questionAt(sql, examId, index);
     if (!question) return undefined;
     const contents = await exams.contents.of([question.versionId]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ResponseOfCall } from '#contract/call.ts';
 import type { ExamQuestion, examSave, SaveBody } from '#contract/exam-taking.ts';
-import { Refusal, refuse } from '#domain/errors.ts';
+import { type ErrorCode, Refusal, refuse } from '#domain/errors.ts';
 import { storedReport } from '#domain/exam-taking/browser-report.ts';
 import { questionPlace, ticksOf } from '#domain/exam-taking/exam-ids.ts';
 import { intendedTicks } from '#domain/exam-taking/save.ts';
@@ -89,6 +89,9 @@ async function shownNext({ exams }: Services, examId: number, row: WrittenSave):
   return new PreserializedResponse(examQuestionText(examId, row, written, row));
 }
 
+/** Why a page whose save is stored is shown no question any more. */
+const closedSince: readonly ErrorCode[] = ['exam.finished', 'exam.sitting', 'exam.takenOver'];
+
 type Moving = { readonly body: SaveBody; readonly questionIndex: number; readonly fallbackIndex: number };
 
 /** Saves if the body has a save, and returns the question to show; undefined when none is left (EXAM-5). */
@@ -100,15 +103,17 @@ export async function saveAndMove(
   const arrivedAt = performance.now();
   const to = questionIndex > 0 ? questionIndex : fallbackIndex;
   const request = requestOf(caller, body, to, arrivedAt);
-  if (!request)
-    return readQuestion(services, caller, body.examId, questionIndex, { writer: body.writer ?? undefined });
+  const read = (index: number) =>
+    readQuestion(services, caller, body.examId, index, body.writer ?? undefined);
+  if (!request) return read(questionIndex);
   const result = await saved(services, request);
   if ('row' in result) return shownNext(services, body.examId, result.row);
   const { shown } = result.sentBefore;
   if (shown === null) return undefined;
-  return readQuestion(services, caller, body.examId, shown, 'repeated').catch((error: unknown) => {
-    // The save is stored, so an exam that has finished since, or another one now, must not look like a refusal.
-    if (error instanceof Refusal && ['exam.finished', 'exam.sitting'].includes(error.code)) return undefined;
+  return read(shown).catch((error: unknown) => {
+    // The save is stored, so an exam that has finished or was taken over since, or another one now, must not look like
+    // a refusal. The page is shown nothing of what others ticked meanwhile.
+    if (error instanceof Refusal && closedSince.includes(error.code)) return undefined;
     throw error;
   });
 }

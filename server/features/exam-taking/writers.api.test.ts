@@ -157,14 +157,26 @@ describe('one writer at a time', () => {
     }
   });
 
-  it('[EXAM-9] [SAFE-4] repeats the response of a stored save, even after a takeover', async () => {
+  it('[EXAM-9] [SAFE-4] acknowledges a stored save after a takeover, and shows nothing that was ticked since', async () => {
     const exam = await begun();
-    const saveId = randomUUID();
-    const stored = (await exam.next(1, [0], { saveId, seq: 1 })).json();
-    await (await signedIn(server, exam.student)).get(`getExamById/?groupId=${exam.exam.groupId}`);
-    const again = await exam.next(1, [0], { saveId, seq: 1 });
-    expect(again.statusCode).toBe(200);
-    expect(again.json()).toMatchObject({ id: stored.id, index: 2 });
+    const [moved, saved] = [randomUUID(), randomUUID()];
+    const next = () => exam.next(1, [0], { saveId: moved, seq: 1 });
+    const save = () => exam.save(2, [0], { saveId: saved, seq: 2 });
+    const shown = (await next()).json();
+    expect((await save()).json()).toMatchObject({ seq: 2 });
+    expect((await next()).json()).toMatchObject({ id: shown.id, index: 2 });
+    const other = await signedIn(server, exam.student);
+    const loaded = await other.get(`getExamById/?groupId=${exam.exam.groupId}`);
+    const { writer } = loaded.json<LoadedExam>();
+    expect((await exam.save(2, [1], { seq: 9, writer })).statusCode).toBe(200);
+
+    const again = await next();
+    expect([again.statusCode, again.body]).toEqual([204, '']);
+    expect((await save()).json()).toMatchObject({ seq: 2 });
+    expect(errorOf(await exam.next(1, [0], { saveId: randomUUID(), seq: 3 }))).toEqual([
+      409,
+      'exam.takenOver',
+    ]);
   });
 
   it('[EXAM-9] takes the exam over when it is prepared again', async () => {

@@ -9,8 +9,7 @@ import {
   type SettingName,
   secretSettings,
 } from '#domain/settings.ts';
-import { lockAccount } from '#server/accounts/account-ties.ts';
-import { promote } from '#server/accounts/promotion.ts';
+import { promoteDeans } from '#server/accounts/new-deans.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { presentSettings, selectLastChanges, selectSettings } from './stored-settings.ts';
@@ -65,25 +64,14 @@ async function store(tx: Transaction, [name, value]: Change): Promise<void> {
       on conflict (key) do update set value = excluded.value`;
 }
 
-/** Resets the accounts of addresses that are new on the dean's list. */
-async function promoteDeans(
-  services: Services,
-  tx: Transaction,
-  changes: readonly Change[],
-  current: ProductSettings,
-): Promise<void> {
+/** The addresses that a change adds to the dean's list. */
+function addedDeans({ process }: Services, changes: readonly Change[], current: ProductSettings): string[] {
   const given = changes.find(([name]) => name === 'deanEmails')?.[1];
-  if (given === undefined) return;
+  if (given === undefined) return [];
   const listed = new Set(
-    [...services.process.DEAN_EMAILS, ...addressesOf(current.deanEmails)].map((email) => email.toLowerCase()),
+    [...process.DEAN_EMAILS, ...addressesOf(current.deanEmails)].map((email) => email.toLowerCase()),
   );
-  const added = addressesOf(String(given)).filter((email) => !listed.has(email.toLowerCase()));
-  const accounts = await tx<{ id: number }[]>`
-    select id from users where email = any(${added}::citext[]) order by id for update`;
-  for (const { id } of accounts) {
-    const account = await lockAccount(tx, services, id);
-    if (account) await promote(tx, { ...account, isDean: false }, 'dean');
-  }
+  return addressesOf(String(given)).filter((email) => !listed.has(email.toLowerCase()));
 }
 
 /** Changes all given settings or none; the lock serializes concurrent saves. */
@@ -97,7 +85,7 @@ export async function changeSettings(services: Services, body: Body, author: Aut
       ...directoryProblems(changes, services),
     ]);
     await refuseOverwriting(tx, changes, body.seen);
-    await promoteDeans(services, tx, changes, current);
+    await promoteDeans(tx, services, addedDeans(services, changes, current));
     for (const change of changes) await store(tx, change);
     return presentSettings(services, tx);
   });
