@@ -52,6 +52,8 @@ export const appointment = z.strictObject({
   changeableUntil: z.string(),
   /** The last e-mail about it. */
   mail: z.enum(['waiting', 'sent', 'failed', 'none']),
+  /** In the list of the office, its own: whether it may change it now, as a student may; it never gives it extra time. */
+  own: z.enum(['open', 'closed']).optional(),
 });
 export type Appointment = z.output<typeof appointment>;
 

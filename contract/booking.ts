@@ -115,6 +115,8 @@ export const bookableExams = defineCall({
     now: z.string(),
     allowExams: z.boolean(),
     studentName: z.string(),
+    /** The office looks at its own exams: it books and changes them as a student. */
+    isOwn: z.boolean().optional(),
     exams: z.array(bookableExam),
   }),
   workload: 'booking',

@@ -4,6 +4,7 @@ import type { SettingsChange } from '#contract/settings.ts';
 import { dailyRetention } from '#server/background.ts';
 import { recordingRetention } from '#server/features/recordings/retention.ts';
 import { deleteExpired } from '#server/jobs/retention.ts';
+import { reasonRetention } from '#server/privacy/reason-retention.ts';
 import { aSeries, aStudent, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aCustomExam, aSession } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -65,6 +66,27 @@ it('[CONF-1] [SAFE-14] identityRetentionDays decides in every process how long a
   expect(await hindrance()).toBeUndefined();
   await changeSettings(admin, { identityRetentionDays: 11 });
   expect(await hindrance()).toBe('privacy.kept');
+});
+
+it('[CONF-1] [SAFE-14] reasonRetentionDays decides in every process which reasons are deleted', async () => {
+  const { sql } = server.database;
+  const admin = await signedInAs(server, 'admin');
+  for (const days of [41, 39]) {
+    const { groupId } = await anOldExam(days);
+    const [sitting] = await sql<{ sessionId: number }[]>`
+      update appointments a set extra_minutes = 5, extra_reason = 'Certificat' from exam_groups g
+       where g.id = ${groupId} and a.id = g.appointment_id returning a.exam_session_id as "sessionId"`;
+    await sql`
+      update exam_sessions set contest_start_date = now() - make_interval(days => ${days + 2}),
+             contest_end_date = now() - make_interval(days => ${days + 1}),
+             contest_resolve_end_date = now() - make_interval(days => ${days}) where id = ${sitting?.sessionId ?? 0}`;
+  }
+  const remove = () => reasonRetention.remove(twin.services);
+  expect(await remove()).toBe(0);
+  await changeSettings(admin, { reasonRetentionDays: 40 });
+  expect(await remove()).toBe(1);
+  await changeSettings(admin, { reasonRetentionDays: 38 });
+  expect(await remove()).toBe(1);
 });
 
 it('[SAFE-14] [CONF-1] once a day, data older than its setting is deleted, and the log says how much of each kind', async () => {

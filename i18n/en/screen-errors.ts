@@ -187,7 +187,7 @@ export const screenErrors = {
   'privacy.booked': '{{name}} has an appointment that is not over. Cancel it first.',
   'privacy.kept': 'The results of this person must stay linked to them until {{day}}.',
   'privacy.fileRead':
-    'A student file is being read, and the person may be in it. Try again in a few minutes.',
+    'A student file is being read or checked, and the person may be in it. Try again when it is done.',
 
   'customExam.changed':
     'The exam was changed meanwhile by {{by}}. What you entered is kept; compare before you save.',

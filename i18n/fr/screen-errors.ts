@@ -196,7 +196,7 @@ export const screenErrors = {
   'privacy.booked': '{{name}} a un rendez-vous qui n’est pas passé. Annulez-le d’abord.',
   'privacy.kept': 'Les résultats de cette personne doivent lui rester rattachés jusqu’au {{day}}.',
   'privacy.fileRead':
-    'Un fichier d’étudiants est en cours de lecture et peut contenir cette personne. Réessayez dans quelques minutes.',
+    'Un fichier d’étudiants est en cours de lecture ou de vérification et peut contenir cette personne. Réessayez une fois qu’il est vérifié.',
 
   'customExam.changed':
     'L’examen a été modifié entre-temps par {{by}}. Votre saisie est conservée ; comparez avant d’enregistrer.',

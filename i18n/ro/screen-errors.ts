@@ -192,7 +192,7 @@ export const screenErrors = {
   'privacy.booked': '{{name}} are o programare care nu a trecut. Anuleaz-o întâi.',
   'privacy.kept': 'Rezultatele acestei persoane trebuie să rămână legate de ea până la {{day}}.',
   'privacy.fileRead':
-    'Se citește un fișier cu studenți, în care poate fi și această persoană. Încearcă din nou peste câteva minute.',
+    'Se citește sau se verifică un fișier cu studenți, în care poate fi și această persoană. Încearcă din nou când s-a terminat.',
 
   'customExam.changed':
     'Examenul a fost modificat între timp de {{by}}. Ce ai introdus este păstrat; compară înainte de a salva.',

@@ -6,7 +6,7 @@ import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Queryable, Transaction } from '#server/db/database.ts';
 import { officialSittingsOf } from '#server/exams/sitting.ts';
 import type { Services } from '#server/services.ts';
-import { eraseImportRows, importRowsToErase } from './import-rows.ts';
+import { eraseImportRows, importRowsToErase, isStudentFileRead } from './import-rows.ts';
 import { accountsOf, enrolmentsOf, entriesAbout, type Person, selectPersonById } from './person.ts';
 
 type Erasing = Pick<Services, 'database' | 'settings' | 'process'>;
@@ -27,7 +27,7 @@ async function selectFacts(
            ${officialSittingsOf(sql, sql`u.id`)} is not null as "isSitting",
            exists (select from appointments a where a.student_id in ${enrolmentsOf(sql, person.id)}
                       and a.annulled_at is null and a.ends_at > now()) as "hasAppointment",
-           exists (select from imports where kind = 'students' and state = 'reading') as "isFileRead",
+           exists (select from imports i where ${isStudentFileRead(sql)}) as "isFileRead",
            (select to_char(nullif(greatest(max(k.until), now()), now()), 'YYYY-MM-DD') from (
               select greatest(e.finished_at + make_interval(days => ${identityRetentionDays}), s.contest_resolve_end_date) as until
                 from exam_groups g join exams e on e.group_id = g.id left join exam_sessions s on s.id = g.exam_session_id

@@ -14,6 +14,7 @@ import {
   type PlaceNames,
   studentCsv,
   uploadedStudents,
+  whileChecking,
 } from '#server/testing/student-files.ts';
 import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 import { eraseImportRows } from './import-rows.ts';
@@ -185,10 +186,21 @@ it('[SAFE-14] rows that are not checked yet are exported and erased, and the che
   });
   const others = Array.from({ length: 149 }, (_, n) => aStudentRow(names, 201 + n));
   const id = await halfCheckedStudents(server, admin, ...others, own);
-  expect(await rowsOf(userId)).toMatchObject([{ line: 150, outcome: null, cells: { cnp: planted.cnp } }]);
+  const check = () => studentCheck.job.run(server.services, { importId: id }, new AbortController().signal);
+  const unchecked = [{ line: 150, outcome: null, state: 'unchecked', cells: { cnp: planted.cnp } }];
+  // The row is still in a batch of the file.
+  expect(await rowsOf(userId)).toMatchObject(unchecked);
+  await server.set({ identityRetentionDays: 0 });
+  const refused = await admin.post(`users/${userId}/erasure`, { email: planted.email });
+  expect([refused.statusCode, refused.json().error]).toEqual([409, 'privacy.fileRead']);
+
+  await whileChecking(server, `raise exception 'away'`, 'new.position = 150', () =>
+    expect(check()).rejects.toThrow('away'),
+  );
+  expect(await rowsOf(userId)).toMatchObject(unchecked);
   await erase();
   expect(await tablesHolding(server.database.sql, [planted.lastName, planted.externalId])).toEqual([]);
-  await studentCheck.job.run(server.services, { importId: id }, new AbortController().signal);
+  await check();
   expect((await admin.get(`imports/${id}`)).json()).toMatchObject({
     state: 'ready',
     rows: 149,
@@ -204,7 +216,7 @@ it('[SAFE-14] nobody is erased while a student file is being read, and the file 
   await sql.unsafe(`
     create function planted() returns trigger language plpgsql as
       $$ begin perform pg_advisory_xact_lock(140); return new; end $$;
-    create trigger planted before insert on student_import_rows for each row when (new.position = 101)
+    create trigger planted before insert on import_batches for each row when (new.first = 101)
       execute function planted()`);
   const { uploading } = await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(140)`;
@@ -218,7 +230,7 @@ it('[SAFE-14] nobody is erased while a student file is being read, and the file 
     await server.database.transaction(systemAuthor, (inside) => eraseImportRows(inside, userId));
     return { uploading };
   });
-  await sql.unsafe('drop trigger planted on student_import_rows; drop function planted()');
+  await sql.unsafe('drop trigger planted on import_batches; drop function planted()');
   const uploaded = await uploading;
   expect([uploaded.statusCode, uploaded.json()]).toMatchObject([201, { rows: 150 }]);
   await erase();

@@ -26,14 +26,23 @@ const cellsOf = (sql: Queryable, userId: number) => {
   };
 };
 
+/** SQL: the rows of student imports, also those that were read but are not stored as rows yet. */
+const everyRow = (sql: Queryable): Fragment => sql`
+  (select import_id, line, label, cells, problems, changes, outcome, state, student_id, series_id from student_import_rows
+   union all
+   select b.import_id, given.line, given.label, given.cells, given.problems, '[]', null, 'unchecked', null, null
+     from import_batches b join imports i on i.id = b.import_id and i.kind = 'students',
+          jsonb_to_recordset(b.rows) as given (position int, line int, label text, cells jsonb, problems jsonb)
+    where not exists (select from student_import_rows s where s.import_id = b.import_id and s.position = given.position))`;
+
 /**
  * SQL: rows of student imports that an import connected with a person, or with one of their identifying values in a cell; a number
  * in another faculty needs the last name too. Such a row can be another person's.
  */
-export const importRowsOf = (sql: Queryable, userId: number): Fragment => {
+export const importRowsOf = (sql: Queryable, userId: number, rows = everyRow(sql)): Fragment => {
   const { email, cnp, externalId, matricol, matricolAndName } = cellsOf(sql, userId);
   return sql`
-    student_import_rows r where r.student_id in ${enrolmentsOf(sql, userId)}
+    ${rows} r where r.student_id in ${enrolmentsOf(sql, userId)}
       or ${email} or ${cnp} or ${externalId} or ${matricol} or ${matricolAndName}`;
 };
 
@@ -63,11 +72,16 @@ const columnsOf = (sql: Queryable, userId: number): Fragment => {
              select from jsonb_array_elements(r.problems) p where p ->> 'column' = c.name and p ->> 'code' = any(${[...ofAnother]}::text[])))`;
 };
 
+/** SQL: whether import `i` is a student file with rows that are not stored as rows yet. */
+export const isStudentFileRead = (sql: Queryable): Fragment => sql`
+  (i.kind = 'students' and (i.state = 'reading' or exists (select from import_batches b where b.import_id = i.id)))`;
+
 /** SQL: the rows that an erasure deletes or changes. Those of a file whose reading began since then are counted when it ends. */
 export const importRowsToErase = (sql: Queryable, userId: number): Fragment => sql`
-  (select r.*, ${isOwnRow(sql, userId)} as own, ${columnsOf(sql, userId)} as columns from ${importRowsOf(sql, userId)}) r
+  (select r.*, ${isOwnRow(sql, userId)} as own, ${columnsOf(sql, userId)} as columns
+     from ${importRowsOf(sql, userId, sql`student_import_rows`)}) r
    where (r.own or cardinality(r.columns) > 0 or r.student_id in ${enrolmentsOf(sql, userId)})
-     and exists (select from imports i where i.id = r.import_id and i.state <> 'reading')`;
+     and exists (select from imports i where i.id = r.import_id and not ${isStudentFileRead(sql)})`;
 
 /**
  * Deletes the person's own rows. Somebody else's row stays without the person's values; if it was still to be written, it is refused

@@ -19,10 +19,12 @@ const queued = (sql: Queryable): Fragment => sql`
     left join lateral (
       select count(*) filter (where c.state <> 'unchecked')::int as done, count(*)::int as all_rows
         from (select state from import_rows where import_id = i.id
+              union all select state from student_import_rows where import_id = i.id
               union all
-              select 'unchecked' from import_batches b, generate_series(b.first, b.last) n where b.import_id = i.id
-                 and not exists (select from import_rows r where r.import_id = i.id and r.position = n)
-              union all select state from student_import_rows where import_id = i.id) c
+              -- Read, but not stored yet.
+              select 'unchecked' from generate_series(1, (select max(last) from import_batches where import_id = i.id)
+                - (select count(*)::int from import_rows where import_id = i.id)
+                - (select count(*)::int from student_import_rows where import_id = i.id))) c
        where i.state = 'checking' having count(*) > 0
       union all
       select count(*) filter (where r.state in ('written', 'failed'))::int as done, count(*)::int as all_rows

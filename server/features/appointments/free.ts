@@ -73,6 +73,7 @@ export async function bookableExamsOf(
     now: iso(now),
     allowExams,
     studentName: candidate.studentName,
+    ...(studentId !== undefined && candidate.by === 'student' && { isOwn: true }),
     exams: exams.map(
       ({ id, name, durationMinutes, questions, disciplines }): BookableExam => ({
         examCustomId: id,

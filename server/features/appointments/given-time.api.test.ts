@@ -123,6 +123,40 @@ describe('[ROLE-5] a secretary', () => {
     });
   });
 
+  it('[ROLE-5] [APPT-9] reads of their own appointment whether they can change it, as a student', async () => {
+    const { studyPlace } = booking.exam;
+    const person = await aStudent(server, { studyPlace });
+    await anAssignment(server, person, { collegeId: studyPlace.collegeId });
+    const secretary = await signedIn(server, person);
+    const room = await aBookableRoom(booking.admin, { rows: [4] });
+    const other = await aBooker(server, booking.exam);
+    const [mine, theirs] = [
+      (await secretary.post('appointments', wish(room))).json<Appointment>(),
+      (await other.post('appointments', wish(room))).json<Appointment>(),
+    ];
+    const list = async (caller: SignedInPerson) =>
+      (await caller.get(`appointments?examRoomId=${room.id}`))
+        .json<Appointment[]>()
+        .map(({ id, own }) => [id, own]);
+    const offer = async (studentId: number) =>
+      (await secretary.get(`bookableExams?studentId=${studentId}`)).json<{ isOwn?: boolean }>().isOwn;
+    const rows = (own: Appointment['own']) =>
+      [
+        [mine.id, own],
+        [theirs.id, undefined],
+      ].sort();
+    expect((await list(secretary)).sort()).toEqual(rows('open'));
+    expect([await offer(mine.studentId), await offer(theirs.studentId)]).toEqual([true, undefined]);
+    await server.set({ allowExams: false });
+    expect((await list(secretary)).sort()).toEqual(rows('closed'));
+    expect(errorOf(await secretary.delete(`appointments/${mine.id}`))).toEqual([409, 'appointment.notOpen']);
+    expect((await secretary.delete(`appointments/${theirs.id}`)).statusCode).toBe(204);
+    await server.set({ allowExams: true });
+    expect(await list(secretary)).toEqual([[mine.id, 'open']]);
+    expect(await list(await signedIn(server, other.student))).toEqual([]);
+    expect((await secretary.delete(`appointments/${mine.id}`)).statusCode).toBe(204);
+  });
+
   it('[ROLE-5] [APPT-12] neither books themselves in bulk nor moves themselves with a slot', async () => {
     const { exam, admin } = booking;
     const person = await aStudent(server, { studyPlace: exam.studyPlace });

@@ -1,15 +1,19 @@
 import { Readable } from 'node:stream';
 import type { Appointment, exportAppointments, listAppointments } from '#contract/appointments.ts';
 import type { QueryOfCall } from '#contract/call.ts';
-import type { Actor } from '#domain/access/actor.ts';
+import { type Actor, isOfAny } from '#domain/access/actor.ts';
 import type { AppointmentColumn } from '#domain/appointments/appointment-columns.ts';
+import { closedChange } from '#domain/appointments/booking.ts';
 import { appointmentColumns as en } from '#i18n/en/appointment-columns.ts';
 import { appointmentColumns as fr } from '#i18n/fr/appointment-columns.ts';
 import { appointmentColumns as ro } from '#i18n/ro/appointment-columns.ts';
 import { appointmentTables, selectAppointments } from '#server/appointments/appointment-rows.ts';
+import { selectSessions } from '#server/appointments/bookable.ts';
+import { clockOf } from '#server/appointments/student-appointments.ts';
 import type { Fragment, Sql } from '#server/db/database.ts';
 import { allOf } from '#server/scopes/conditions.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
+import type { Services } from '#server/services.ts';
 import { type Cell, textCell } from '#server/spreadsheet/cell.ts';
 import { csvOf } from '#server/spreadsheet/csv.ts';
 import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
@@ -61,19 +65,41 @@ function filterOf(sql: Sql, viewer: Viewer, query: AppointmentQuery): Fragment {
   ]);
 }
 
+/** The rows of the office; nobody is the office for themselves (ROLE-5), so its own say whether it can change them as a student. */
+async function withOwn(
+  { database: { sql }, settings }: Services,
+  { userId }: Actor,
+  rows: readonly Appointment[],
+): Promise<Appointment[]> {
+  const own = await sql<{ id: number }[]>`
+    select id from students where user_id = ${userId} and id = any(${rows.map(({ studentId }) => studentId)}::int[])`;
+  const enrolments = new Set(own.map(({ id }) => id));
+  const { allowExams } = await settings.current();
+  const judged = async (row: Appointment): Promise<Appointment> => {
+    if (!enrolments.has(row.studentId)) return row;
+    const session = (await selectSessions(sql, row.examDate)).find(({ id }) => id === row.examSessionId);
+    const { now } = await clockOf(sql);
+    const closed = closedChange({ session, state: row.state }, 'student', { allowExams, now });
+    return { ...row, own: closed ? 'closed' : 'open' };
+  };
+  return Promise.all(rows.map(judged));
+}
+
 /** A page of the appointments in scope. */
 export async function pageOfAppointments(
-  sql: Sql,
+  services: Services,
   actor: Actor,
   query: QueryOfCall<typeof listAppointments>,
 ) {
+  const { sql } = services.database;
   const filter = filterOf(sql, await viewerOf(sql, actor), query);
   const page = sql`offset ${query.skip} limit ${query.take}`;
   const [items, [count]] = await Promise.all([
     selectAppointments(sql, filter, orderOf(sql, query), page),
     sql<{ total: number }[]>`select count(*)::int as total from ${appointmentTables(sql)} where ${filter}`,
   ]);
-  return { items, total: count?.total ?? 0 };
+  const isOffice = isOfAny(actor, ['admin', 'secretary']);
+  return { items: isOffice ? await withOwn(services, actor, items) : items, total: count?.total ?? 0 };
 }
 
 const labels = { ro, en, fr };

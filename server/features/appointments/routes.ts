@@ -61,7 +61,7 @@ export function appointmentRoutes(services: Services): Route[] {
     route(queueCall, ({ caller, author, body }) => queueForSeat(services, caller.actor, author, body)),
     route(leaveCall, ({ caller, author, params }) => leaveQueue(services, caller.actor, author, params.id)),
     route(acceptCall, ({ caller, author, params }) => acceptOffer(services, caller.actor, author, params.id)),
-    route(listAppointments, ({ caller, query }) => pageOfAppointments(sql, caller.actor, query)),
+    route(listAppointments, ({ caller, query }) => pageOfAppointments(services, caller.actor, query)),
     route(listWithoutAppointment, ({ caller, query }) => pageWithoutAppointment(sql, caller.actor, query)),
     route(exportAppointments, async ({ caller, query }) => ({
       type: exportTypes[query.format],

@@ -51,17 +51,16 @@ it('[IMP-3] [SAFE-18] the rows of files are stored on connections that yield to 
   await sql.unsafe(`
     create table seen_connections (name text);
     create function planted() returns trigger language plpgsql as $$ begin
-      insert into seen_connections values (tg_table_name || ' ' || current_setting('application_name'));
+      insert into seen_connections select kind || ' ' || current_setting('application_name') from imports where id = new.import_id;
       return new;
     end $$;
-    create trigger planted before insert on import_batches for each row execute function planted();
-    create trigger planted before insert on student_import_rows for each row execute function planted()`);
+    create trigger planted before insert on import_batches for each row execute function planted()`);
   await desk.uploaded(await aQuestionFile([aFileQuestion(0, { text: 'Pe ce conexiune?' })]));
   const nowhere = { college: 'Fără', section: 'Fără', series: 'Fără' };
   await uploadedStudents(desk.admin, studentCsv(aStudentRow(nowhere, 1)));
   const seen = await sql<{ name: string }[]>`select distinct name from seen_connections order by name`;
   expect(seen.map(({ name }) => name)).toEqual([
-    'import_batches exam-platform-imports',
-    'student_import_rows exam-platform-imports',
+    'questions exam-platform-imports',
+    'students exam-platform-imports',
   ]);
 });

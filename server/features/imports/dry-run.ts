@@ -32,8 +32,7 @@ type ReadFile = {
 async function endReading(tx: Transaction, importId: number, rows: number): Promise<void> {
   const opened = await tx`
     update imports set state = case when stored.rows > 0 then 'checking' else 'ready' end
-      from (select (select count(*) from student_import_rows where import_id = ${importId})
-                 + (select coalesce(sum(last - first + 1), 0) from import_batches where import_id = ${importId}) as rows) stored
+      from (select coalesce(sum(last - first + 1), 0) as rows from import_batches where import_id = ${importId}) stored
      where id = ${importId} and stored.rows = ${rows}::int`;
   if (opened.count === 0) throw new Error('rows of the import are missing');
 }

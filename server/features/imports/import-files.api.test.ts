@@ -15,6 +15,7 @@ import { untilWaiting } from '#server/testing/locks.ts';
 import { aFileQuestion, aQuestionFile, uploadQuestions } from '#server/testing/question-files.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { writingImports } from './question-commit.ts';
+import { countedTransactions } from './testing/counted-transactions.ts';
 
 const server = useTestServer();
 let admin: ImportSetup['admin'];
@@ -180,11 +181,13 @@ describe('rights', () => {
     await maker.post(`imports/${importId}/commit`);
     const colleague = await signedInAs(server, 'admin');
     const { sql } = server.database;
-    const run = () => writingImports.run(server.services, { importId }, new AbortController().signal);
+    const { database, begun } = countedTransactions(server.database);
+    const run = () =>
+      writingImports.run({ ...server.services, database }, { importId }, new AbortController().signal);
     const { job } = await sql.begin(async (tx) => {
       await tx`update imports set resumed_by = ${colleague.userId} where id = ${importId}`;
       const job = run();
-      await untilWaiting(sql, 1);
+      await expect.poll(begun).toBeGreaterThan(1);
       return { job };
     });
     await job;

@@ -7,7 +7,8 @@ import type { Queryable, Transaction } from '#server/db/database.ts';
 import { encodeImage, type StoredImage } from '#server/files/image-encoding.ts';
 import { type ImageKind, storeImage } from '#server/files/image-store.ts';
 import { type Check, checkBatches } from './checking-rows.ts';
-import { isRefusedByData, lockStage, type RowBatches, type RowWriter, rowJob } from './row-jobs.ts';
+import { type RowTable, storeNext } from './import-batches.ts';
+import { inStage, isRefusedByData, type RowBatches, type RowWriter, rowJob } from './row-jobs.ts';
 import { whenFree } from './when-free.ts';
 
 /** A question whose images are not checked yet: it refers to them by their ids. */
@@ -26,34 +27,16 @@ const selectUnchecked = (sql: Queryable, importId: number, limit: number) => sql
   select position, parsed as content, findings from import_rows
    where import_id = ${importId} and state = 'unchecked' order by position limit ${limit}`;
 
-/**
- * Stores the next rows of the first batch, and deletes it with its last one; false when none is left. The database reads them from the
- * batch, so that the process has no work with them.
- */
-const storeNext = (batches: RowBatches<Unchecked>, importId: number, limit: number): Promise<boolean> =>
-  batches.database.transaction(batches.author, async (tx) => {
-    if (!(await lockStage(tx, batches))) return false;
-    const [row] = await tx<{ stored: number }[]>`
-      with batch as (
-        select first, last, rows from import_batches where import_id = ${importId} order by first limit 1
-      ), before as (
-        select coalesce((select position from import_rows where import_id = ${importId} order by position desc limit 1), 0) as position
-      ), stored as (
-        insert into import_rows (import_id, position, line, label, parsed, file_chapter, findings, severity, chosen, state, search_text)
-        select ${importId}, given.position, line, label, nullif(parsed, 'null'::jsonb), array(select jsonb_array_elements_text(chapter)),
-               findings, severity, plain is not null,
-               case when plain is null then 'rejected' when unchecked then 'unchecked' else 'ready' end, fold(plain)
-          from batch, before, jsonb_to_recordset(batch.rows) as given (position int, line int, label text, parsed jsonb,
-            chapter jsonb, findings jsonb, severity text, plain text, unchecked boolean)
-         where given.position > before.position order by given.position limit ${limit}
-        returning position
-      ), emptied as (
-        delete from import_batches b using batch where b.import_id = ${importId} and b.first = batch.first
-           and batch.last <= (select max(position) from stored)
-      )
-      select count(*)::int as stored from stored`;
-    return (row?.stored ?? 0) > 0;
-  });
+const rowTable: RowTable = {
+  name: 'import_rows',
+  insert: (sql, importId) => sql`
+    insert into import_rows (import_id, position, line, label, parsed, file_chapter, findings, severity, chosen, state, search_text)
+    select ${importId}, given.position, line, label, nullif(parsed, 'null'::jsonb), array(select jsonb_array_elements_text(chapter)),
+           findings, severity, plain is not null,
+           case when plain is null then 'rejected' when unchecked then 'unchecked' else 'ready' end, fold(plain)
+      from batch, before, jsonb_to_recordset(batch.rows) as given (position int, line int, label text, parsed jsonb,
+        chapter jsonb, findings jsonb, severity text, plain text, unchecked boolean)`,
+};
 
 /** An image as it was read. */
 type Unencoded = { readonly id: string; readonly kind: ImageKind; readonly content: Buffer };
@@ -87,8 +70,7 @@ const storePicture = (
   { id, kind }: Unencoded,
   outcome: StoredImage | Problem,
 ): Promise<void> =>
-  batches.database.transaction(batches.author, async (tx) => {
-    if (!(await lockStage(tx, batches))) return;
+  inStage(batches, async (tx) => {
     if (typeof outcome === 'string') {
       await tx`
         update import_pictures set content = null, problem = ${outcome} where id = ${id} and content is not null`;
@@ -179,7 +161,7 @@ function checkerOf(ofImport: Import): RowWriter<Unchecked> {
   return {
     batchSize,
     prepare: async (batches, rowsOf) =>
-      (await whenFree(() => storeNext(batches, importId, rowsOf(storedAtOnce)))) ||
+      (await whenFree(() => storeNext(batches, rowTable, rowsOf(storedAtOnce)))) ||
       (await encodeNext(batches, ofImport, rowsOf(batchSize))),
     next: (tx, limit) => tx<Unchecked[]>`${selectUnchecked(tx, importId, limit)} for update`,
     write: (tx, rows) => storeChecked(tx, importId, rows),

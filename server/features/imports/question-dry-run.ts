@@ -7,6 +7,7 @@ import type { Language } from '#i18n/languages.ts';
 import type { ImageKind } from '#server/files/image-store.ts';
 import { startStep } from './beside-exams.ts';
 import { type Maker, readingFile, storeImport } from './dry-run.ts';
+import { insertBatches } from './import-batches.ts';
 import type { FileLimits, FileThread } from './reading/file-thread.ts';
 import { whenFree } from './when-free.ts';
 
@@ -131,9 +132,7 @@ async function storeBatch(
     const pictures = rows.flatMap((row) => row.pictures.map(({ id }) => id));
     const stored = await tx`select from import_pictures where id = any(${pictures}::uuid[])`;
     if (stored.count < pictures.length) throw new Error('images of the import are missing');
-    await tx`
-      insert into import_batches (import_id, first, last, rows)
-      values (${importId}, ${rows[0]?.position ?? 0}, ${rows.at(-1)?.position ?? 0}, ${tx.json(values)})`;
+    await insertBatches(tx, importId, values);
   });
 }
 

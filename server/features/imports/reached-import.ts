@@ -11,6 +11,7 @@ import { refuse } from '#domain/errors.ts';
 import type { Finding } from '#domain/imports/findings.ts';
 import type { ImportFormat } from '#domain/imports/imported-question.ts';
 import type { Fragment, Queryable, Transaction } from '#server/db/database.ts';
+import { lastRead } from './import-batches.ts';
 import { selectStudentImport } from './students/student-rows.ts';
 
 /** The names of the formats in the API. */
@@ -27,10 +28,6 @@ export const wireFormat: Record<ImportFormat, QuestionFileFormat> = {
 export const rowHasProblem = (sql: Queryable): Fragment => sql`(
   r.severity is not null or r.duplicate_of is not null
   or (r.state = 'ready' and r.chapter_id is null and i.discipline_id is not null))`;
-
-/** The last row of import `i` that was read but may not be stored yet; 0 when all are. */
-const lastRead = (sql: Queryable): Fragment =>
-  sql`(select coalesce(max(b.last), 0) from import_batches b where b.import_id = i.id)`;
 
 type Row = Omit<QuestionImport, 'format' | 'counts'> &
   QuestionImport['counts'] & { readonly format: ImportFormat; readonly findings: Finding[] };
@@ -127,8 +124,8 @@ export async function importPage(
   const rows = await sql<(Omit<ImportSummary, 'format'> & { format: ImportFormat; total: number })[]>`
     select i.id, i.kind, i.file_name as "fileName", i.format, i.state, i.made_at as "madeAt",
            i.finished_at as "finishedAt", i.total, u.name as "madeBy",
-           case i.kind when 'students' then (select count(*) from student_import_rows r where r.import_id = i.id)
-             else greatest((select count(*) from import_rows r where r.import_id = i.id), ${lastRead(sql)}) end as rows,
+           greatest(case i.kind when 'students' then (select count(*) from student_import_rows r where r.import_id = i.id)
+             else (select count(*) from import_rows r where r.import_id = i.id) end, ${lastRead(sql)}) as rows,
            case i.kind
              when 'students' then (select count(*) from student_import_rows r where r.import_id = i.id and r.state = 'written')
              else (select count(*) from import_rows r where r.import_id = i.id and r.state = 'written') end as written

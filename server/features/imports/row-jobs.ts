@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ImportKind } from '#domain/imports/import-kind.ts';
 import {
   type Author,
@@ -47,20 +48,42 @@ export type RowBatches<Row> = {
 /** For whom an import is checked or written: who uploaded it, or the administrator who resumed it. */
 export const workedFor = (sql: Queryable): Fragment => sql`coalesce(resumed_by, made_by)`;
 
-/**
- * Locks an import, so that each row is handled once even if several jobs run; false when it was deleted, left the stage or
- * is no longer for the author of these batches. Resuming queues another job. Nobody waits until a batch is durable, so that
- * saves of exams do not wait for the disk behind it: the end of the stage makes all of them so, and rows that a crash of the
- * database lost are handled again.
- */
-export async function lockStage<Row>(
+/** Locks an import unless another transaction has it; `left` when it was deleted, left the stage or is no longer for the author. */
+async function lockStage<Row>(
   tx: Transaction,
   { importId, author, stage }: RowBatches<Row>,
-): Promise<boolean> {
+): Promise<'held' | 'locked' | 'left'> {
   const [held] = await tx<{ by: number }[]>`
     select ${workedFor(tx)} as by, set_config('synchronous_commit', 'off', true)
-      from imports where id = ${importId} and state = ${stage} for update`;
-  return held?.by === author.actorId;
+      from imports where id = ${importId} and state = ${stage} for update skip locked`;
+  if (held) return held.by === author.actorId ? 'held' : 'left';
+  const [locked] = await tx`select from imports where id = ${importId} and state = ${stage}`;
+  return locked ? 'locked' : 'left';
+}
+
+/** Between two attempts to lock an import. */
+const lockedMilliseconds = 50;
+
+/**
+ * Runs `work` in a transaction that locks the import, so that each row is handled once even if several jobs run; undefined when it
+ * was deleted, left the stage or is no longer for the author of these batches. Resuming queues another job. An import that another
+ * transaction locks, such as its deletion, is waited for without a connection: uploads of other files share it. Nobody waits until a
+ * batch is durable, so that saves of exams do not wait for the disk behind it: the end of the stage makes all of them so, and rows
+ * that a crash of the database lost are handled again.
+ */
+export async function inStage<Row, T>(
+  batches: RowBatches<Row>,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T | undefined> {
+  for (;;) {
+    const outcome = await batches.database.transaction(batches.author, async (tx) => {
+      const held = await lockStage(tx, batches);
+      return held === 'held' ? { result: await work(tx) } : held;
+    });
+    if (typeof outcome === 'object') return outcome.result;
+    if (outcome === 'left') return undefined;
+    await pause(lockedMilliseconds);
+  }
 }
 
 const endStage: Record<Stage, (tx: Transaction, importId: number) => Promise<unknown>> = {
@@ -80,11 +103,10 @@ type Attempt<Row> = 'more' | 'done' | { readonly refused: readonly Row[]; readon
 
 /** Writes and marks the next rows in one transaction, or returns the rows that the database refused. */
 async function tryRows<Row>(batches: RowBatches<Row>, limit: number): Promise<Attempt<Row>> {
-  const { database, author, importId, stage, writer } = batches;
+  const { importId, stage, writer } = batches;
   let rows: readonly Row[] = [];
   const attempt = () =>
-    database.transaction(author, async (tx): Promise<Attempt<Row>> => {
-      if (!(await lockStage(tx, batches))) return 'done';
+    inStage(batches, async (tx): Promise<'more' | 'done'> => {
       rows = await writer.next(tx, limit);
       if (rows.length === 0) {
         await tx`set local synchronous_commit to default`;
@@ -95,7 +117,7 @@ async function tryRows<Row>(batches: RowBatches<Row>, limit: number): Promise<At
       return 'more';
     });
   try {
-    return await whenFree(attempt);
+    return (await whenFree(attempt)) ?? 'done';
   } catch (error) {
     if (!isRefusedByData(error) || rows.length === 0) throw error;
     return { refused: rows, error };
@@ -111,12 +133,9 @@ async function writeBatch<Row>(
   if (stopping.aborted) return 'more';
   const attempt = await tryRows(batches, limit);
   if (typeof attempt === 'string') return attempt;
-  const { database, author, writer } = batches;
   const [row, ...others] = attempt.refused;
   if (row !== undefined && others.length === 0) {
-    await database.transaction(author, async (tx) => {
-      if (await lockStage(tx, batches)) await writer.refused(tx, row, attempt.error);
-    });
+    await inStage(batches, (tx) => batches.writer.refused(tx, row, attempt.error));
     return 'more';
   }
   const half = Math.ceil(attempt.refused.length / 2);

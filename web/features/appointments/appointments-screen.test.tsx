@@ -33,6 +33,28 @@ it('[APPT-3] selected appointments are cancelled together; one that has begun ca
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull());
 });
 
+it('[ROLE-5] the office is offered for its own appointments only what a student can do', async () => {
+  const rows = [
+    { ...appointment(1, 'Pop Ana', 'waiting'), own: 'closed' },
+    { ...appointment(2, 'Rus Ion', 'waiting'), own: 'open' },
+    appointment(3, 'Dan Eva', 'waiting'),
+  ];
+  stubWire({ 'GET appointments': { body: rows, headers: { 'x-total-count': '3' } } });
+  await openApp('/appointments', { as: loginData({ role: 'Admin' }) });
+  const actionsOf = async (name: string) => {
+    const button = await screen.findByRole('button', { name: `Actions for ${name}` });
+    fireEvent.click(button);
+    const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    fireEvent.click(button);
+    await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+    return items;
+  };
+  expect(await actionsOf('Dan Eva')).toEqual(['Move', 'Extra time', 'Cancel']);
+  expect(await actionsOf('Rus Ion')).toEqual(['Move', 'Cancel']);
+  expect(screen.queryByRole('button', { name: 'Actions for Pop Ana' })).toBeNull();
+  expect(screen.queryByRole('checkbox', { name: 'Select the appointment of Pop Ana' })).toBeNull();
+});
+
 it('[APPT-3] an annulled appointment is marked and offers no actions; moving names the appointment', async () => {
   const rows = [
     { ...appointment(1, 'Pop Ana', 'finished'), isAnnulled: true },

@@ -105,7 +105,8 @@ function RowMenu({ row, onExtraTime }: RowMenuProps) {
       () => undefined,
     );
   };
-  if (row.state === 'finished' || row.isAnnulled) return null;
+  const mayExtend = row.own === undefined;
+  if (row.state === 'finished' || row.isAnnulled || !(mayExtend || isChangeable(row))) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -127,7 +128,7 @@ function RowMenu({ row, onExtraTime }: RowMenuProps) {
             {t('appointments.move')}
           </Menu.Item>
         )}
-        <Menu.Item onClick={() => onExtraTime(row)}>{t('appointments.extraTime')}</Menu.Item>
+        {mayExtend && <Menu.Item onClick={() => onExtraTime(row)}>{t('appointments.extraTime')}</Menu.Item>}
         {isChangeable(row) && (
           <Menu.Item color="red" onClick={() => void remove()}>
             {t('appointments.cancel')}

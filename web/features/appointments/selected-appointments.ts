@@ -7,8 +7,9 @@ import { notifySuccess, notifyWarning } from '#web/base/notify.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { useAppointmentCalls } from './appointment-calls.ts';
 
-/** Whether an appointment can still be moved or cancelled. */
-export const isChangeable = ({ state, isAnnulled }: Appointment): boolean => !isAnnulled && isAhead(state);
+/** Whether the office can still move or cancel an appointment; its own as long as a student can. */
+export const isChangeable = ({ state, isAnnulled, own }: Appointment): boolean =>
+  !isAnnulled && isAhead(state) && own !== 'closed';
 
 /** Confirms, cancels the selected appointments, and says which stay and why. */
 export function useCancelSelected(onDone: () => void) {

@@ -273,7 +273,7 @@ it.each([
 describe('[APPT-6] moving and cancelling are offered only while they are possible', () => {
   const closed = { ...session(1, 'Vară'), isOpen: false };
   const booked = { sessions: [closed], appointments: [appointment(7, '2027-06-05', 1)] };
-  const open = (given: Partial<typeof offer>, as = student) => {
+  const open = (given: Partial<typeof offer> & { isOwn?: boolean }, as = student) => {
     serve({}, { 'GET bookableExams': { body: { ...offer, ...given, exams: [exam(booked)] } } });
     return openApp(`/examAppointments${as === office ? '?studentId=9' : ''}`, { as });
   };
@@ -308,6 +308,13 @@ describe('[APPT-6] moving and cancelling are offered only while they are possibl
     await screen.findByRole('link', { name: 'Move: Anatomie' });
     expect(screen.getByRole('button', { name: 'Cancel the appointment: Anatomie' })).toBeTruthy();
     expect(screen.getByText('You can move or cancel until 31/05/2027 11:00')).toBeTruthy();
+  });
+
+  it('[ROLE-5] not by the office for its own appointment', async () => {
+    await open({ now: '2027-06-01T08:00:00Z', isOwn: true }, office);
+    await screen.findByText(/^Booking closed on /);
+    expect(screen.queryByRole('link', { name: 'Move: Anatomie' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Cancel the appointment: Anatomie' })).toBeNull();
   });
 
   it('[APPT-9] the office moves and cancels also afterwards', async () => {

@@ -124,7 +124,7 @@ type OfferProps = BookingState & {
   readonly chosen: Chosen;
 };
 
-function Offer({ exams, chosen, allowExams, clock }: OfferProps) {
+function Offer({ exams, chosen, ...state }: OfferProps) {
   const { t } = useTranslation();
   const isOffice = chosen.studentId !== undefined;
   if (exams.length === 0)
@@ -139,13 +139,7 @@ function Offer({ exams, chosen, allowExams, clock }: OfferProps) {
   return (
     <div className={classes.cards}>
       {exams.map((exam) => (
-        <ExamCard
-          key={exam.examCustomId}
-          exam={exam}
-          studentId={chosen.studentId}
-          allowExams={allowExams}
-          clock={clock}
-        />
+        <ExamCard key={exam.examCustomId} exam={exam} studentId={chosen.studentId} {...state} />
       ))}
     </div>
   );
@@ -183,13 +177,13 @@ export function Screen() {
     >
       {isKnown ? (
         <Fetched query={offer} loading={<WaitingRows count={3} />}>
-          {({ allowExams, clock, exams }) => {
+          {({ allowExams, clock, isOwn, exams }) => {
             const exam = exams.find(({ examCustomId }) => examCustomId === chosen.examCustomId);
             if (exam) return <Steps exam={exam} chosen={chosen} />;
             return (
               <>
                 {!allowExams && !isOffice && <p className={classes.closed}>{t('appointments.notAllowed')}</p>}
-                <Offer exams={exams} chosen={chosen} allowExams={allowExams} clock={clock} />
+                <Offer exams={exams} chosen={chosen} allowExams={allowExams} clock={clock} isOwn={isOwn} />
               </>
             );
           }}

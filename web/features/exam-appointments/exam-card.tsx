@@ -23,7 +23,12 @@ import { WaitingPlaces } from './waiting.tsx';
 type StudentProps = { readonly studentId: number | undefined };
 type AppointmentProps = StudentProps & { readonly appointment: Appointment };
 /** What decides whether students can book or change something now. */
-export type BookingState = { readonly allowExams: boolean; readonly clock: ClockReading };
+export type BookingState = {
+  readonly allowExams: boolean;
+  readonly clock: ClockReading;
+  /** The office looks at its own exams, as a student. */
+  readonly isOwn?: boolean | undefined;
+};
 type ExamProps = StudentProps & { readonly exam: BookableExam };
 type CardProps = ExamProps & BookingState;
 
@@ -79,12 +84,12 @@ function NotChangeable({ refusal: { code, params } }: { readonly refusal: Refusa
 function useClosedChange(
   { appointment, studentId }: AppointmentProps,
   sessions: BookableExam['sessions'],
-  { allowExams, clock }: BookingState,
+  { allowExams, clock, isOwn }: BookingState,
 ): Refusal | undefined {
   const now = useServerTime(clock);
   const own = sessions.find(({ id }) => id === appointment.examSessionId);
   const session = own && { opensAt: Date.parse(own.opensAt), closesAt: Date.parse(own.closesAt) };
-  const by = studentId === undefined ? 'student' : 'office';
+  const by = studentId === undefined || isOwn ? 'student' : 'office';
   return closedChange({ session, state: appointment.state }, by, { allowExams, now });
 }
 
@@ -154,7 +159,7 @@ function AppointmentDetails({ appointment, studentId, exam, ...state }: DetailsP
       )}
       {isShown && <SeatPlan appointment={appointment} studentId={studentId} />}
       {isAhead(appointment.state) &&
-        studentId === undefined &&
+        (studentId === undefined || state.isOwn) &&
         (closed ? <NotChangeable refusal={closed} /> : <ChangeableUntil appointment={appointment} />)}
     </>
   );
@@ -215,7 +220,7 @@ function WithoutAppointment({ exam, studentId, allowExams }: Omit<CardProps, 'cl
 }
 
 /** One exam, with its booked seat or the button to book one. */
-export function ExamCard({ exam, studentId, allowExams, clock }: CardProps) {
+export function ExamCard({ exam, studentId, ...state }: CardProps) {
   const { t } = useTranslation();
   const { data: places = [] } = useWaitingPlaces(studentId);
   return (
@@ -238,12 +243,11 @@ export function ExamCard({ exam, studentId, allowExams, clock }: CardProps) {
           appointment={appointment}
           exam={exam}
           studentId={studentId}
-          allowExams={allowExams}
-          clock={clock}
+          {...state}
         />
       ))}
       {exam.appointments.length === 0 ? (
-        <WithoutAppointment exam={exam} studentId={studentId} allowExams={allowExams} />
+        <WithoutAppointment exam={exam} studentId={studentId} allowExams={state.allowExams} />
       ) : (
         <OtherSession exam={exam} studentId={studentId} />
       )}

@@ -12,6 +12,8 @@ import type { FileReply, FileRequest } from './file-work.ts';
  * rows in batches on request.
  */
 const atOnce = 100;
+/** Short rows, so that a large file does not hold its request for long. */
+const studentsAtOnce = 500;
 
 /** Requests come before files. */
 const niceness = 10;
@@ -44,7 +46,7 @@ async function replyTo(request: FileRequest): Promise<FileReply> {
       return { kind: 'studentsRead', format, encoding, findings, partial, rows: students.length };
     }
     case 'studentRows':
-      return { kind: 'studentRows', rows: students.splice(0, atOnce) };
+      return { kind: 'studentRows', rows: students.splice(0, studentsAtOnce) };
     case 'add':
       questions.push(...request.questions);
       return { kind: 'added' };

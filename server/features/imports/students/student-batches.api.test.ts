@@ -314,11 +314,11 @@ it('[IMP-1] removes a check whose rows the database lost', async () => {
   const { sql } = server.database;
   await sql.unsafe(`
     create function planted() returns trigger language plpgsql as $$ begin return null; end $$;
-    create trigger planted before insert on student_import_rows for each row when (new.position = 2) execute function planted()`);
+    create trigger planted before insert on import_batches for each row execute function planted()`);
   const imports = () => sql`select id from imports order by id`;
   const before = await imports();
   const response = await giveStudents(admin, studentCsv(student(6001), student(6002), student(6003)));
-  await sql.unsafe('drop trigger planted on student_import_rows; drop function planted()');
+  await sql.unsafe('drop trigger planted on import_batches; drop function planted()');
   expect(response.statusCode).toBe(500);
   expect(await imports()).toEqual(before);
 });

@@ -4,6 +4,7 @@ import type { Job } from '#contract/administration.ts';
 import type { ImportSummary, StudentImport } from '#contract/imports.ts';
 import type { StudentImportRow } from '#contract/student-imports.ts';
 import { importCleanUp } from '#server/features/imports/removing.ts';
+import { countedTransactions } from '#server/features/imports/testing/counted-transactions.ts';
 import { aSeries, type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { untilWaiting } from '#server/testing/locks.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -92,6 +93,84 @@ it('[IMP-1] several jobs check a file together, and each knows the rows that the
     state: 'ready',
     counts: { create: 350, refused: 350, unchecked: 0 },
   });
+});
+
+/** Uploads a file on a database that stores rows slowly: the request stores the first hundred and leaves the others to the job. */
+async function halfStored(first: number, count: number): Promise<number> {
+  const { sql } = server.database;
+  await sql.unsafe(`
+    create function planted() returns trigger language plpgsql as $$ begin ${slowly}; return new; end $$;
+    create trigger planted before insert on student_import_rows for each row execute function planted()`);
+  const response = await inBackground(...students(first, count)).finally(() =>
+    sql.unsafe('drop trigger planted on student_import_rows; drop function planted()'),
+  );
+  expect(response.statusCode, response.body).toBe(201);
+  return response.json<{ importId: number }>().importId;
+}
+
+it('[UX-13] [IMP-3] the rows of a large file are stored by the job that checks them; a restart stores the rest, and no version ends the check before', async () => {
+  const { sql } = server.database;
+  const id = await halfStored(9000, 1_250);
+  expect(await read(id)).toMatchObject({
+    state: 'checking',
+    rows: 1250,
+    counts: { create: 0, unchecked: 1250 },
+  });
+  const stored = await sql<{ count: number }[]>`
+    select count(*)::int as count from student_import_rows where import_id = ${id}`;
+  expect(stored).toEqual([{ count: 100 }]);
+  const [listed] = (await other.get('imports')).json<ImportSummary[]>();
+  expect(listed).toMatchObject({ id, state: 'checking', rows: 1250 });
+  const jobs = (await other.get('administration/jobs')).json<Job[]>();
+  expect(jobs.filter(({ progress }) => progress?.all === 1250)).toMatchObject([
+    { name: 'check-students', progress: { done: 0, all: 1250 } },
+  ]);
+  const early = await other.post(`imports/${id}/commit`);
+  expect([early.statusCode, early.json().error]).toEqual([409, 'import.checking']);
+  await expect(sql`update imports set state = 'ready' where id = ${id}`).rejects.toThrow(/not stored yet/);
+
+  await sql`delete from jobs.job where name = 'check-students'`;
+  await studentCheck.job.resume?.(server.services);
+  const queued = await sql<{ id: string }[]>`
+    select data ->> 'importId' as id from jobs.job where name = 'check-students'`;
+  expect(queued.map((job) => Number(job.id))).toContain(id);
+  await Promise.all([run(id), run(id)]);
+  expect(await read(id)).toMatchObject({
+    state: 'ready',
+    rows: 1250,
+    counts: { create: 1250, unchecked: 0 },
+  });
+  const rows = await sql<{ position: number; email: string }[]>`
+    select position, cells ->> 'email' as email from student_import_rows where import_id = ${id} order by position`;
+  expect(rows.map(({ position, email }) => [position, email])).toEqual(
+    Array.from({ length: 1250 }, (_, n) => [n + 1, `ana.${9000 + n}@exam.test`]),
+  );
+  expect(await sql`select from import_batches where import_id = ${id}`).toHaveLength(0);
+});
+
+it('[IMP-1] deleting an import ends the storing of its rows', async () => {
+  const id = await halfStored(11_000, 150);
+  expect((await other.delete(`imports/${id}`)).statusCode).toBe(204);
+  await run(id);
+  const { sql } = server.database;
+  expect(await sql`select from import_batches where import_id = ${id}`).toHaveLength(0);
+  expect(await sql`select from student_import_rows where import_id = ${id}`).toHaveLength(0);
+});
+
+it('[IMP-3] [SAFE-10] a check waits for the deletion of its import without the connection that stores the rows of other files', async () => {
+  const id = await halfStored(12_000, 150);
+  const { database, begun } = countedTransactions(server.services.imports);
+  const { check } = await server.database.sql.begin(async (tx) => {
+    await tx`delete from imports where id = ${id}`;
+    const { signal } = new AbortController();
+    const check = studentCheck.job.run({ ...server.services, database }, { importId: id }, signal);
+    await expect.poll(begun).toBeGreaterThan(1);
+    const response = await inBackground(student(12_900));
+    expect(response.statusCode, response.body).toBe(201);
+    return { check };
+  });
+  await check;
+  expect((await other.get(`imports/${id}`)).statusCode).toBe(404);
 });
 
 it('[IMP-1] a small file is checked when the response comes, also in the background', async () => {

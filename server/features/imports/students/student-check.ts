@@ -8,7 +8,9 @@ import { isRefusal, type StudentProblem, studentProblem } from '#domain/imports/
 import { findSection, type StudyTree } from '#domain/imports/students/study-tree.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { type Check, checkBatches } from '#server/features/imports/checking-rows.ts';
+import { type RowTable, storeNext } from '#server/features/imports/import-batches.ts';
 import { type RowWriter, rowJob } from '#server/features/imports/row-jobs.ts';
+import { whenFree } from '#server/features/imports/when-free.ts';
 import { selectAround, selectStudyTree } from './stored-students.ts';
 
 /** A row as it was read, with the problems of its cells in the file. */
@@ -120,6 +122,17 @@ async function rememberRows(
   }
 }
 
+/** Stores the rows of a batch when those before are checked, so that the progress of the check is that of the file. */
+const rowTable: RowTable = {
+  name: 'student_import_rows',
+  insert: (sql, importId) => sql`
+    insert into student_import_rows (import_id, position, line, label, cells, problems, state)
+    select ${importId}, given.position, line, label, cells, problems, 'unchecked'
+      from batch, before, jsonb_to_recordset(batch.rows) as given (position int, line int, label text, cells jsonb, problems jsonb)`,
+  when: (sql, importId) => sql`
+    not exists (select from student_import_rows where import_id = ${importId} and state = 'unchecked')`,
+};
+
 /** Large enough that the statements of a batch cost little per row. */
 const batchSize = 100;
 
@@ -129,6 +142,7 @@ function checkerOf(importId: number, tree: StudyTree): RowWriter<Unchecked> {
   let known = 0;
   return {
     batchSize,
+    prepare: (batches) => whenFree(() => storeNext(batches, rowTable, batchSize)),
     next: async (tx, limit) => {
       const rows = await tx<Unchecked[]>`
         select position, line, cells, problems from student_import_rows
@@ -158,7 +172,7 @@ const batchesOf: Check<Unchecked>['batchesOf'] = (services, importId) =>
     checkerOf(importId, await selectStudyTree(services.database.sql)),
   );
 
-/** Checks the rows of student files. It changes no student, so it needs no rights. */
+/** Stores and checks the rows of student files. It changes no student, so it needs no rights. */
 export const studentCheck: Check<Unchecked> = {
   holdsRows: true,
   batchesOf,

@@ -12,6 +12,7 @@ import { refuse } from '#domain/errors.ts';
 import type { Finding } from '#domain/imports/findings.ts';
 import { storedCells } from '#domain/imports/students/student-columns.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
+import { lastRead } from '#server/features/imports/import-batches.ts';
 
 type Row = ImportSummary &
   StudentImport['counts'] & { readonly encoding: string | null; readonly findings: Finding[] };
@@ -56,7 +57,7 @@ export async function selectStudentImport(sql: Queryable, id: number): Promise<S
            i.encoding, i.findings, u.name as "madeBy", counted.*,
            case when i.state not in ('checking', 'writing') then (select count(*) from ${absentFrom(sql, id)}) end as absent
       from imports i join users u on u.id = i.made_by cross join lateral (
-        select count(*) as rows,
+        select greatest(count(*), ${lastRead(sql)}) as rows,
                count(*) filter (where state = 'written') as written,
                count(*) filter (where outcome = 'create' and state <> 'failed') as create,
                count(*) filter (where outcome = 'change' and state <> 'failed') as change,
@@ -64,7 +65,7 @@ export async function selectStudentImport(sql: Queryable, id: number): Promise<S
                count(*) filter (where state = 'refused') as refused,
                count(*) filter (where state in ('refused', 'failed')) as "notImported",
                count(*) filter (where problems <> '[]' and state <> 'unchecked') as "withProblems",
-               count(*) filter (where state = 'unchecked') as unchecked,
+               count(*) filter (where state = 'unchecked') + greatest(${lastRead(sql)} - count(*), 0) as unchecked,
                count(*) filter (where state = 'waiting') as waiting,
                count(*) filter (where state = 'failed') as failed
           from student_import_rows where import_id = i.id) counted

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/database.ts';
 import { startStep } from '#server/features/imports/beside-exams.ts';
 import { checkFirst } from '#server/features/imports/checking-rows.ts';
 import { type Maker, readingFile, storeImport } from '#server/features/imports/dry-run.ts';
+import { insertBatches } from '#server/features/imports/import-batches.ts';
 import type { FileLimits, FileThread } from '#server/features/imports/reading/file-thread.ts';
 import { whenFree } from '#server/features/imports/when-free.ts';
 import type { JobQueue } from '#server/jobs/queue.ts';
@@ -26,11 +27,11 @@ const limits: FileLimits = { seconds: 60, heapMegabytes: 768 };
 const maxCharacters = 64_000_000;
 
 /**
- * Stores rows as they were read. Nobody waits until they are durable: the statement that ends the reading makes them so, and
- * until then a crash leaves an interrupted import, which is deleted.
+ * Stores rows as they were read; the check of the file turns them into rows to review. Nobody waits until they are durable: the
+ * statement that ends the reading makes them so, and until then a crash leaves an interrupted import, which is deleted.
  */
 async function insertRows(
-  { sql }: Database,
+  { database, author }: Maker,
   importId: number,
   first: number,
   rows: readonly StudentFileRow[],
@@ -42,30 +43,24 @@ async function insertRows(
     cells,
     problems: [...problems, ...(formula ? [studentProblem(null, 'formula')] : [])],
   }));
-  await sql`
-    with relaxed as materialized (select set_config('synchronous_commit', 'off', true))
-    insert into student_import_rows (import_id, position, line, label, cells, problems, state)
-    select ${importId}, position, line, label, cells, problems, 'unchecked'
-      from relaxed, jsonb_to_recordset(${sql.json(values)}) as given (position int, line int, label text, cells jsonb,
-        problems jsonb)`;
+  await database.transaction(author, async (tx) => {
+    await tx`set local synchronous_commit to off`;
+    await insertBatches(tx, importId, values);
+  });
 }
 
-/** Stores the rows that the thread has read; only one batch is in memory. */
-async function storeRows(
-  thread: FileThread,
-  { database, stopping }: Maker,
-  importId: number,
-): Promise<number> {
+/** Stores the rows that the thread has read; only some hundreds are in memory. */
+async function storeRows(thread: FileThread, maker: Maker, importId: number): Promise<number> {
   let [stored, characters] = [0, 0];
   for (;;) {
     const { rows } = await thread.ask({ kind: 'studentRows' }, 'studentRows');
     if (rows.length === 0) return stored;
     for (const { cells } of rows) for (const cell of Object.values(cells)) characters += cell.length;
     if (characters > maxCharacters) throw new FileRefusal(finding('import.tooHeavy'));
-    const step = await startStep(database.sql);
-    await whenFree(() => insertRows(database, importId, stored + 1, rows));
+    const step = await startStep(maker.database.sql);
+    await whenFree(() => insertRows(maker, importId, stored + 1, rows));
     stored += rows.length;
-    await step.rest(stopping);
+    await step.rest(maker.stopping);
   }
 }
 
