@@ -3,7 +3,8 @@ import { accountRoles, passwordStates } from '#domain/access/account-list-filter
 import { emailAddress } from './auth.ts';
 import { defineCall } from './call.ts';
 import { byId, descending, languageChoice, page, selectedIds, selectionOutcome } from './common.ts';
-import { searched } from './listing.ts';
+import { exportFile } from './crud-calls.ts';
+import { fileChoice, searched } from './listing.ts';
 
 const accountColumns = ['name', 'email', 'createdAt'] as const;
 
@@ -22,22 +23,34 @@ const account = z.strictObject({
 });
 export type Account = z.output<typeof account>;
 
+const accountFilters = {
+  search: searched,
+  sort: z.enum(accountColumns).default('name'),
+  desc: descending,
+  role: z.enum(accountRoles).optional(),
+  state: z.enum(['active', 'disabled']).optional(),
+};
+
 export const listAccounts = defineCall({
   method: 'GET',
   path: 'users',
   summary: 'List accounts with their roles and how they sign in',
   access: 'account.manage',
-  query: z.object({
-    ...page(),
-    search: searched,
-    sort: z.enum(accountColumns).default('name'),
-    desc: descending,
-    role: z.enum(accountRoles).optional(),
-    state: z.enum(['active', 'disabled']).optional(),
-  }),
+  query: z.object({ ...page(), ...accountFilters }),
   response: z.array(account),
   list: true,
   workload: 'list',
+  refusals: [],
+});
+
+export const exportAccounts = defineCall({
+  method: 'GET',
+  path: 'users/export',
+  summary: 'Export accounts',
+  access: 'account.manage',
+  query: z.object({ ...accountFilters, ...fileChoice }),
+  file: exportFile,
+  workload: 'export',
   refusals: [],
 });
 

@@ -89,15 +89,28 @@ const job = z.strictObject({
 });
 export type Job = z.output<typeof job>;
 
+const jobFilter = { state: z.enum(jobStates).optional() };
+
 export const listJobs = defineCall({
   method: 'GET',
   path: 'administration/jobs',
   summary: 'List waiting, running and failed jobs and messages that could not be sent, newest first',
   access: 'administration.manage',
-  query: z.object({ ...page(100), state: z.enum(jobStates).optional() }),
+  query: z.object({ ...page(100), ...jobFilter }),
   response: z.array(job),
   list: true,
   workload: 'list',
+  refusals: [],
+});
+
+export const exportJobs = defineCall({
+  method: 'GET',
+  path: 'administration/jobs/export',
+  summary: 'Export waiting, running and failed jobs and messages that could not be sent',
+  access: 'administration.manage',
+  query: z.object({ ...jobFilter, ...fileChoice }),
+  file: exportFile,
+  workload: 'export',
   refusals: [],
 });
 

@@ -3,8 +3,9 @@ import { lastStudyYear } from '#domain/calendar/study-years.ts';
 import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
 import { byId, count, descending, overriding, page, rowId } from './common.ts';
+import { exportFile } from './crud-calls.ts';
 import { customExamDraft } from './custom-exam-draft.ts';
-import { searched } from './listing.ts';
+import { chosenColumns, fileChoice, searched } from './listing.ts';
 
 const disciplineItem = {
   pkDiscipline: z.int(),
@@ -50,13 +51,12 @@ const customExam = z.strictObject({
 });
 export type CustomExamItem = z.output<typeof customExam>;
 
-const listQuery = z.object({
+const listed = {
   search: searched,
   collegeId: rowId.optional(),
   sectionId: rowId.optional(),
   seriesId: rowId.optional(),
   year: z.coerce.number().int().min(1).max(lastStudyYear).optional(),
-  ...page(),
   sort: z
     .enum([
       'id',
@@ -71,8 +71,24 @@ const listQuery = z.object({
     ])
     .default('examName'),
   desc: descending,
-});
+};
+const listQuery = z.object({ ...listed, ...page() });
 export type CustomExamQuery = z.output<typeof listQuery>;
+
+/** The columns of an export, in its order. */
+const customExamColumns = [
+  'id',
+  'examName',
+  'collegeName',
+  'sectionName',
+  'seriesNames',
+  'year',
+  'questions',
+  'credits',
+  'examDuration',
+  'futureAppointmentsCount',
+] as const;
+export type CustomExamColumn = (typeof customExamColumns)[number];
 
 const bankRefusals = ['customExam.notFound'] as const;
 const changeRefusals = [
@@ -97,6 +113,16 @@ const callsAt = <const P extends string>(path: P) => ({
     response: z.array(customExam),
     list: true,
     workload: 'list',
+    refusals: [],
+  }),
+  exported: defineCall({
+    method: 'GET',
+    path: `${path}/export`,
+    summary: 'Export the custom exams of the list',
+    access: 'customExam.read',
+    query: z.object({ ...listed, ...fileChoice, columns: chosenColumns(customExamColumns) }),
+    file: exportFile,
+    workload: 'export',
     refusals: [],
   }),
   read: defineCall({

@@ -73,7 +73,7 @@ export const sessionStatistics = defineCall({
   query: z.object({ ...compared, ...page(100), ...order }),
   response: statistics,
   workload: 'export',
-  refusals: ['resource.notFound'],
+  refusals: ['resource.notFound', 'statistics.takesSame'],
 });
 
 const table = z.enum(['figures', 'groups', 'distribution', 'scores']).default('groups');
@@ -88,5 +88,5 @@ export const exportSessionStatistics = defineCall({
   query: z.object({ ...compared, ...order, table, ...fileChoice }),
   file: exportFile,
   workload: 'export',
-  refusals: ['resource.notFound'],
+  refusals: ['resource.notFound', 'statistics.takesSame'],
 });

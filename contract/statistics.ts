@@ -60,6 +60,7 @@ const statistics = z.strictObject({
   maxPoints: z.number().nullable(),
   /** A grade belongs to the whole exam: null, and no distribution, when partial. */
   meanGrade: z.number().nullable(),
+  /** Null below `fewest` exams, as deviation, reliability and standard error. */
   passRate: z.number().nullable(),
   deviation: z.number().nullable(),
   reliability: z.number().nullable(),
@@ -102,7 +103,7 @@ export const examStatistics = defineCall({
   query: z.object({ ...cohort, ...questionPage }),
   response: statistics,
   workload: 'export',
-  refusals: ['resource.notFound'],
+  refusals: ['resource.notFound', 'statistics.takesSame'],
 });
 
 /** A question that was served in a cohort. */
@@ -118,7 +119,7 @@ export const servedQuestions = defineCall({
   response: z.array(servedQuestion),
   list: true,
   workload: 'list',
-  refusals: ['resource.notFound'],
+  refusals: ['resource.notFound', 'statistics.takesSame'],
 });
 
 const table = z.enum(['questions', 'answers', 'figures', 'distribution', 'scores']).default('questions');
@@ -133,7 +134,7 @@ export const exportStatistics = defineCall({
   query: z.object({ ...cohort, ...fileChoice, table }),
   file: exportFile,
   workload: 'export',
-  refusals: ['resource.notFound'],
+  refusals: ['resource.notFound', 'statistics.takesSame'],
 });
 
 export const disciplineStatistics = defineCall({
@@ -146,7 +147,7 @@ export const disciplineStatistics = defineCall({
   query: z.object({ sessionId: rowId.optional(), ...questionPage }),
   response: statistics,
   workload: 'export',
-  refusals: ['resource.notFound'],
+  refusals: ['resource.notFound', 'statistics.takesSame'],
 });
 
 export const exportDisciplineStatistics = defineCall({
@@ -158,7 +159,7 @@ export const exportDisciplineStatistics = defineCall({
   query: z.object({ sessionId: rowId.optional(), ...fileChoice, table }),
   file: exportFile,
   workload: 'export',
-  refusals: ['resource.notFound'],
+  refusals: ['resource.notFound', 'statistics.takesSame'],
 });
 
 const questionYear = z.strictObject({
@@ -187,7 +188,7 @@ export const questionYears = defineCall({
   params: byId,
   response: z.strictObject({ fewest: count, years: z.array(questionYear) }),
   workload: 'export',
-  refusals: ['resource.notFound'],
+  refusals: ['resource.notFound', 'statistics.takesSame'],
 });
 
 export const exportQuestionYears = defineCall({
@@ -199,7 +200,7 @@ export const exportQuestionYears = defineCall({
   query: z.object(fileChoice),
   file: exportFile,
   workload: 'export',
-  refusals: ['resource.notFound'],
+  refusals: ['resource.notFound', 'statistics.takesSame'],
 });
 
 const changedExam = z.strictObject({
@@ -266,7 +267,7 @@ export const whatIf = defineCall({
   query: changedPage,
   response: whatIfResult,
   workload: 'export',
-  refusals: ['resource.notFound'],
+  refusals: ['resource.notFound', 'statistics.takesSame'],
 });
 
 const idsInQuery = z
@@ -290,5 +291,5 @@ export const exportWhatIf = defineCall({
   }),
   file: exportFile,
   workload: 'export',
-  refusals: ['resource.notFound'],
+  refusals: ['resource.notFound', 'statistics.takesSame'],
 });

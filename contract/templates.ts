@@ -3,7 +3,8 @@ import { maxTemplates } from '#domain/exam-structure/template-papers.ts';
 import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
 import { byId, count, descending, givenId, overriding, page, rowId } from './common.ts';
-import { searched } from './listing.ts';
+import { exportFile } from './crud-calls.ts';
+import { fileChoice, searched } from './listing.ts';
 
 const run = z.strictObject({
   id: z.int(),
@@ -44,20 +45,31 @@ export type Template = z.output<typeof template>;
 const ofSession = z.object({ examCustomId: rowId, sessionId: rowId });
 export const ofTemplate = z.strictObject({ groupId: rowId, sessionId: rowId });
 
+const templateOrder = {
+  sort: z.enum(['number', 'questions', 'begun', 'waiting', 'outdated', 'randomize', 'madeAt']).optional(),
+  desc: descending,
+};
+
 export const listTemplates = defineCall({
   method: 'GET',
   path: 'templateExams',
   summary: 'List the templates of a custom exam in a session',
   access: 'template.manage',
-  query: z.object({
-    ...ofSession.shape,
-    sort: z.enum(['number', 'questions', 'begun', 'waiting', 'outdated', 'randomize', 'madeAt']).optional(),
-    desc: descending,
-    ...page(),
-  }),
+  query: z.object({ ...ofSession.shape, ...templateOrder, ...page() }),
   response: z.array(template),
   list: true,
   workload: 'list',
+  refusals: ['resource.notFound'],
+});
+
+export const exportTemplates = defineCall({
+  method: 'GET',
+  path: 'templateExams/export',
+  summary: 'Export the list of templates of a custom exam in a session',
+  access: 'template.manage',
+  query: z.object({ ...ofSession.shape, ...templateOrder, ...fileChoice }),
+  file: exportFile,
+  workload: 'export',
   refusals: ['resource.notFound'],
 });
 

@@ -270,6 +270,8 @@ export const errors = {
   'contestation.answersMissing': error('invalid'),
   'contestation.noLateAnswer': error('invalid'),
 
+  'statistics.takesSame': error('conflict'),
+
   'recording.unreadable': error('invalid'),
   'recording.full': error('conflict'),
   'recording.busy': error('conflict'),

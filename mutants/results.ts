@@ -54,4 +54,27 @@ export const resultMutants: readonly Mutant[] = [
     ['server/features/statistics/session-statistics.api.test.ts'],
     inFile('server/features/statistics/session-figures.ts', 'part.isWhole ? grade : undefined', 'grade'),
   ),
+  one(
+    'results: statistics are open to a holder whose own key is closed',
+    ['server/features/statistics/takers.api.test.ts'],
+    inFile(
+      'server/features/statistics/takers.ts',
+      "  if (await areKeysClosedTo(services, actor, examsOf)) refuse('statistics.takesSame');\n",
+      '',
+    ),
+  ),
+  one(
+    'results: the statistics of a session keep the old discipline of a moved question',
+    ['server/features/statistics/session-statistics.api.test.ts'],
+    inFile('server/features/statistics/recent-results.ts', ' && (await holds(found.result))', ''),
+  ),
+  one(
+    'results: the export of custom exams ignores the filters of the list',
+    ['server/list-exports.api.test.ts'],
+    inFile(
+      'server/features/custom-exams/custom-exams-export.ts',
+      '{ ...query, ...page }',
+      "{ sort: 'id', desc: false, ...page }",
+    ),
+  ),
 ];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { analyseItem } from './item-analysis.ts';
 import { ItemResponses } from './item-responses.ts';
-import { shownFigures, shownSeconds, shownUse } from './shown-figures.ts';
+import { isJudged, shownFigures, shownJudged, shownSeconds, shownUse } from './shown-figures.ts';
 
 /** Candidates who were shown the first two answers and ticked the first; every second one knows the item. */
 const responses = (count: number) =>
@@ -36,5 +36,14 @@ describe('[RESU-5] below ten exams', () => {
       // Nobody was shown the third.
       { shown: 0, ticked: null, upper: null, lower: null },
     ]);
+  });
+
+  it('an exam has no pass rate, reliability, standard error and deviation', () => {
+    const figures = { passRate: 0.5, reliability: 0.8, standardError: 2, deviation: undefined };
+    const none = { passRate: null, reliability: null, standardError: null, deviation: null };
+    expect(shownJudged(9, figures)).toEqual(none);
+    expect(shownJudged(10, figures)).toEqual({ ...figures, deviation: null });
+    for (const name of Object.keys(none)) expect([name, isJudged(name)]).toEqual([name, true]);
+    expect(isJudged('mean')).toBe(false);
   });
 });

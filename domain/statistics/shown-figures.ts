@@ -22,7 +22,22 @@ export function shownUse({ shown, ticked, upper, lower }: AnswerUse) {
     : { shown, ticked: null, upper: null, lower: null };
 }
 
-const judgedFigures: ReadonlySet<string> = new Set(['passRate', 'reliability', 'standardError', 'deviation']);
+const judgedFigures = ['passRate', 'reliability', 'standardError', 'deviation'] as const;
+type JudgedFigures = Readonly<Record<(typeof judgedFigures)[number], number | undefined>>;
 
 /** Whether a figure of a whole exam says nothing about few exams. */
-export const isJudged = (figure: string): boolean => judgedFigures.has(figure);
+export const isJudged = (figure: string): boolean => judgedFigures.some((judged) => judged === figure);
+
+/** Those figures as they may be shown: null on fewer than `minServed` exams, or where nothing varies. */
+export function shownJudged(
+  exams: number,
+  { passRate, reliability, standardError, deviation }: JudgedFigures,
+): Readonly<Record<keyof JudgedFigures, number | null>> {
+  if (!isEnough(exams)) return { passRate: null, reliability: null, standardError: null, deviation: null };
+  return {
+    passRate: passRate ?? null,
+    reliability: reliability ?? null,
+    standardError: standardError ?? null,
+    deviation: deviation ?? null,
+  };
+}

@@ -154,6 +154,8 @@ export const screenErrors = {
     'No student found for matricol number {{matricol}} in the selected college or section',
   'appointment.failedFor': 'Failed for student {{student}} (matricol {{matricol}}) due to: {{reason}}',
 
+  'statistics.takesSame':
+    'You take this exam yourself, or one with the same questions. You will see its statistics once you can see its questions.',
   'recording.unreadable': 'This file is not a recording of an exam',
   'recording.full': 'There is no more room for recordings of this exam',
   'recording.busy': 'Another upload is in progress; try again in a moment',

@@ -8,6 +8,7 @@ export const templates = {
     'One template no longer matches what the exam asks and is given to nobody. Generate new ones, or every student gets a paper drawn from the bank.',
   obsolete_other:
     '{{count}} templates no longer match what the exam asks and are given to nobody. Generate new ones, or every student gets a paper drawn from the bank.',
+  matchesExam: 'Matches the exam',
   noMatch: 'no longer matches the exam',
   none: 'There are no templates of this exam in this session yet.',
   count: 'Number of templates',

@@ -161,6 +161,8 @@ export const screenErrors = {
     'Aucun étudiant avec le numéro matricule {{matricol}} dans la faculté ou la spécialisation choisie',
   'appointment.failedFor': 'Échec pour l’étudiant {{student}} (matricule {{matricol}}) : {{reason}}',
 
+  'statistics.takesSame':
+    'Vous passez vous-même cet examen, ou un autre avec les mêmes questions. Vous verrez ses statistiques lorsque vous pourrez voir ses questions.',
   'recording.unreadable': 'Ce fichier n’est pas l’enregistrement d’un examen',
   'recording.full': 'Il n’y a plus de place pour les enregistrements de cet examen',
   'recording.busy': 'Un autre envoi est en cours ; réessayez dans un instant',

@@ -10,6 +10,7 @@ export const templates = {
     '{{count}} de modèles ne correspondent plus à l’examen et ne sont donnés à personne. Générez-en de nouveaux, sinon chaque étudiant reçoit un sujet tiré de la banque.',
   obsolete_other:
     '{{count}} modèles ne correspondent plus à l’examen et ne sont donnés à personne. Générez-en de nouveaux, sinon chaque étudiant reçoit un sujet tiré de la banque.',
+  matchesExam: 'Correspond à l’examen',
   noMatch: 'ne correspond plus à l’examen',
   none: 'Il n’y a pas encore de modèles de cet examen dans cette session.',
   count: 'Nombre de modèles',

@@ -157,6 +157,8 @@ export const screenErrors = {
     'Nu a fost găsit niciun student cu numărul matricol {{matricol}} în facultatea sau specializarea selectată',
   'appointment.failedFor': 'A eșuat pentru studentul {{student}} (număr matricol {{matricol}}): {{reason}}',
 
+  'statistics.takesSame':
+    'Susții chiar tu acest examen sau unul cu aceleași întrebări. Îi vei vedea statisticile când îi vei putea vedea întrebările.',
   'recording.unreadable': 'Acest fișier nu este înregistrarea unui examen',
   'recording.full': 'Nu mai este loc pentru înregistrările acestui examen',
   'recording.busy': 'O altă încărcare este în curs; încearcă din nou peste câteva clipe',

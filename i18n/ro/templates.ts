@@ -10,6 +10,7 @@ export const templates = {
     '{{count}} șabloane nu mai corespund examenului și nu se dau nimănui. Generează altele; altfel fiecare student primește un subiect extras din bancă.',
   obsolete_other:
     '{{count}} de șabloane nu mai corespund examenului și nu se dau nimănui. Generează altele; altfel fiecare student primește un subiect extras din bancă.',
+  matchesExam: 'Corespunde examenului',
   noMatch: 'nu mai corespunde examenului',
   none: 'Încă nu există șabloane ale acestui examen în această sesiune.',
   count: 'Numărul de șabloane',

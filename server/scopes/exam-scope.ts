@@ -150,27 +150,53 @@ export const isClosedToStaff = (sql: Queryable, userId: number, allowExamPreview
     and (g.user_id = ${userId}
          or ${isFellowTaker(sql, userId, { part: sql`e.part_id`, session: sql`g.exam_session_id` })}))`;
 
+/**
+ * Whether the key of one of these exams `e` of sittings `g` is closed to staff as to takers (RESU-1): theirs, or one of a part and
+ * session with the questions they take. Most staff are no students, which decides without a look at the exams.
+ */
+export async function areKeysClosedTo(
+  { database, settings }: Services,
+  { userId }: Actor,
+  exams: () => Fragment,
+  sql: Queryable = database.sql,
+): Promise<boolean> {
+  const [viewer] = await sql<{ enrolled: boolean }[]>`select ${isStudentToo(sql, userId)} as enrolled`;
+  if (!viewer?.enrolled) return false;
+  const { allowExamPreview } = await settings.current();
+  const rows = await sql`
+    with places as materialized (
+      select distinct e.part_id, g.exam_session_id from exams e join exam_groups g on g.id = e.group_id where ${exams()}),
+    shared as materialized (
+      select part_id, exam_session_id from places
+       where ${isFellowTaker(sql, userId, { part: sql`places.part_id`, session: sql`places.exam_session_id` })})
+    select from exams e join exam_groups g on g.id = e.group_id
+     where ${exams()}
+       and (g.user_id = ${userId} or exists (
+         select from shared where shared.part_id = e.part_id and shared.exam_session_id is not distinct from g.exam_session_id))
+       and ${isClosedToTakers(sql, allowExamPreview)} limit 1`;
+  return rows.count > 0;
+}
+
 /** An exam, or all official exams of a session that ask a question. */
 type KeyPlace = number | { readonly versionId: number; readonly sessionId: number };
 
 /** Whether the key of an exam, or of a question in one of the exams that ask it, is closed to staff as to takers (RESU-1). */
-export async function isKeyClosedTo(
-  { database, settings }: Services,
-  { userId }: Actor,
+export const isKeyClosedTo = (
+  services: Services,
+  actor: Actor,
   place: KeyPlace,
-  sql: Queryable = database.sql,
-): Promise<boolean> {
-  const { allowExamPreview } = await settings.current();
-  const exams =
-    typeof place === 'number'
-      ? sql`e.id = ${place}`
-      : sql`g.exam_session_id = ${place.sessionId} and g.kind = 'official'
-              and e.id in (select exam_id from exam_questions where question_version_id = ${place.versionId})`;
-  const rows = await sql`
-    select from exams e join exam_groups g on g.id = e.group_id
-     where ${exams} and ${isClosedToStaff(sql, userId, allowExamPreview)} limit 1`;
-  return rows.count > 0;
-}
+  sql: Queryable = services.database.sql,
+): Promise<boolean> =>
+  areKeysClosedTo(
+    services,
+    actor,
+    () =>
+      typeof place === 'number'
+        ? sql`e.id = ${place}`
+        : sql`g.exam_session_id = ${place.sessionId} and g.kind = 'official'
+                and e.id in (select exam_id from exam_questions where question_version_id = ${place.versionId})`,
+    sql,
+  );
 
 /**
  * The exams of a sitting if the staff member sees all of them completely, did not sit them and takes none like them whose key is still

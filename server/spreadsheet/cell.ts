@@ -1,3 +1,5 @@
+import { toTheMinute } from '#domain/calendar/moment.ts';
+
 /**
  * A cell of an exported table; days and date-times are distinct, so that a spreadsheet can show them as
  * dates.
@@ -20,6 +22,10 @@ export type Table = {
   readonly header: readonly string[];
   readonly pages: AsyncIterable<ReadonlyArray<readonly Cell[]>>;
 };
+
+/** A moment in the wall-clock time of the university, or nothing. */
+export const momentCell = (moment: string | null): Cell =>
+  moment === null ? emptyCell : { kind: 'moment', moment: toTheMinute(moment) };
 
 /** A number, or nothing. */
 export const numberCell = (number: number | null): Cell =>

@@ -104,6 +104,11 @@ export async function walkAppointments(
     }>();
     return `examDate=${examDate}&examRoomSlotId=${examRoomSlotId}`;
   };
+  const examAndSession = async (whose: Ownership) => {
+    const examCustomId = whose === 'absent' ? absentId : examOf(whose);
+    const [session] = (await admin.get('sessions?take=1')).json<{ id: number }[]>();
+    return `examCustomId=${examCustomId}&examSessionId=${session?.id ?? 0}`;
+  };
   let rooms = 0;
   const aRoomFor = async (whose: Ownership): Promise<number> => {
     if (whose === 'absent') return absentId;
@@ -151,13 +156,10 @@ export async function walkAppointments(
         const examCustomId = whose === 'absent' ? absentId : examOf(whose);
         return caller.post('appointments/bulk?dryRun', { examCustomId, examDate: day, matricols: ['M0'] });
       },
-      'GET appointments/unbooked': (whose) => async (caller) => {
-        const examCustomId = whose === 'absent' ? absentId : examOf(whose);
-        const [session] = (await admin.get('sessions?take=1')).json<{ id: number }[]>();
-        return caller.get(
-          `appointments/unbooked?examCustomId=${examCustomId}&examSessionId=${session?.id ?? 0}`,
-        );
-      },
+      'GET appointments/unbooked': (whose) => async (caller) =>
+        caller.get(`appointments/unbooked?${await examAndSession(whose)}`),
+      'GET appointments/unbooked/export': (whose) => async (caller) =>
+        caller.get(`appointments/unbooked/export?${await examAndSession(whose)}&format=csv`),
       'POST appointments/extraTime': (whose) => async (caller) => {
         const id = await anAppointmentFor(caller, whose);
         const found = (await admin.get(`appointments/${id}`)).json<{

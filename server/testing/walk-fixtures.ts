@@ -278,6 +278,8 @@ export async function walkFixtures(server: TestServer): Promise<WalkFixtures> {
       }),
     'POST administration/jobs/retry': () =>
       post('administration/jobs/retry', { source: 'queue', id: randomUUID() }),
+    'GET users/export': () => (caller) => caller.get('users/export?format=csv'),
+    'GET administration/jobs/export': () => (caller) => caller.get('administration/jobs/export?format=csv'),
     'GET administration/log/export': () => (caller) => caller.get('administration/log/export?format=csv'),
     'GET administration/outages/:id/sittings': () => (caller) =>
       caller.get(`administration/outages/${absentId}/sittings`),

@@ -48,6 +48,10 @@ export async function walkTemplates(
   return {
     'GET templateExams': (whose) => (caller) =>
       caller.get(`templateExams?examCustomId=${templateOf[whose].examId}&sessionId=${sessionId}`),
+    'GET templateExams/export': (whose) => (caller) =>
+      caller.get(
+        `templateExams/export?examCustomId=${templateOf[whose].examId}&sessionId=${sessionId}&format=csv`,
+      ),
     'GET templateExams/overview': (whose) => (caller) =>
       caller.get(`templateExams/overview?examCustomId=${templateOf[whose].examId}&sessionId=${sessionId}`),
     'GET templateExams/papers': (whose) => (caller) =>

@@ -1,7 +1,9 @@
 import * as calls from '#contract/accounts.ts';
+import { exportTypes } from '#contract/crud-calls.ts';
 import { eachSelected } from '#server/http/each-selected.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
+import { exportedAccounts } from './accounts-export.ts';
 import { disableAccount, enableAccount } from './disabling.ts';
 import { createAccount, pageOfAccounts } from './listing.ts';
 
@@ -9,6 +11,11 @@ import { createAccount, pageOfAccounts } from './listing.ts';
 export function accountRoutes(services: Services): Route[] {
   return [
     route(calls.listAccounts, ({ query }) => pageOfAccounts(services, query)),
+    route(calls.exportAccounts, async ({ query }) => ({
+      type: exportTypes[query.format],
+      fileName: `accounts.${query.format}`,
+      content: exportedAccounts(services, query),
+    })),
     route(calls.addAccount, ({ body, author }) => createAccount(services, body, author)),
     route(calls.disableAccount, async ({ caller, params, body, author }) => {
       await disableAccount(services, caller.actor, { userId: params.id, ...body }, author);

@@ -55,16 +55,27 @@ async function jobsOf(sql: Queryable): Promise<{ readonly all: Fragment }> {
   };
 }
 
-/** A page of the unfinished jobs, newest first. */
-export async function pageOfJobs(sql: Queryable, { skip, take, state }: QueryOfCall<typeof listJobs>) {
+type JobQuery = QueryOfCall<typeof listJobs>;
+
+const filterOf = (sql: Queryable, { state }: Pick<JobQuery, 'state'>): Fragment =>
+  state === undefined ? sql`true` : sql`j.state = ${state}`;
+
+/** The unfinished jobs of one page, newest first. */
+export async function selectJobs(sql: Queryable, query: JobQuery): Promise<Job[]> {
   const { all } = await jobsOf(sql);
-  const filter = state === undefined ? sql`true` : sql`j.state = ${state}`;
+  return sql<Job[]>`
+    select j.id, j.source, j.name, j.subject, j.state, j.tries, ${moment(sql, 'j.made')} as "madeAt",
+           ${moment(sql, 'j.started')} as "startedAt", left(j.problem, 300) as problem, j.progress
+      from (${all}) j where ${filterOf(sql, query)}
+     order by j.made desc, j.source, j.id offset ${query.skip} limit ${query.take}`;
+}
+
+/** A page of the unfinished jobs, with their number. */
+export async function pageOfJobs(sql: Queryable, query: JobQuery) {
+  const { all } = await jobsOf(sql);
   const [items, [counted]] = await Promise.all([
-    sql<Job[]>`
-      select j.id, j.source, j.name, j.subject, j.state, j.tries, ${moment(sql, 'j.made')} as "madeAt",
-             ${moment(sql, 'j.started')} as "startedAt", left(j.problem, 300) as problem, j.progress
-        from (${all}) j where ${filter} order by j.made desc, j.source, j.id offset ${skip} limit ${take}`,
-    sql<{ total: number }[]>`select count(*)::int as total from (${all}) j where ${filter}`,
+    selectJobs(sql, query),
+    sql<{ total: number }[]>`select count(*)::int as total from (${all}) j where ${filterOf(sql, query)}`,
   ]);
   return { items, total: counted?.total ?? 0 };
 }

@@ -6,6 +6,7 @@ import { openMailServerHealth } from '#server/health/dependencies.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { pageOfJobs, retry } from './jobs.ts';
+import { exportedJobs } from './jobs-export.ts';
 import { exportedLog, pageOfLog } from './log.ts';
 import { readHealth, readOverview } from './overview.ts';
 import { readSeal } from './seal.ts';
@@ -19,6 +20,11 @@ export function administrationRoutes(services: Services): Route[] {
     route(calls.overview, () => readOverview(services)),
     route(calls.healthReport, ({ caller }) => readHealth(services, mailServer, caller.actor.email)),
     route(calls.listJobs, ({ query }) => pageOfJobs(sql, query)),
+    route(calls.exportJobs, async ({ query }) => ({
+      type: exportTypes[query.format],
+      content: exportedJobs(sql, query),
+      fileName: `jobs.${query.format}`,
+    })),
     route(calls.retryJob, async ({ body, author }) => {
       await retry(database, body, author);
       return undefined;

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { Appointment, exportAppointments, listAppointments } from '#contract/appointments.ts';
 import type { QueryOfCall } from '#contract/call.ts';
 import { type Actor, isOfAny } from '#domain/access/actor.ts';
@@ -15,8 +15,7 @@ import { allOf } from '#server/scopes/conditions.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { type Cell, textCell } from '#server/spreadsheet/cell.ts';
-import { csvOf } from '#server/spreadsheet/csv.ts';
-import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
+import { allPages, listFile } from '#server/spreadsheet/list-file.ts';
 import { appointmentScope } from './booker.ts';
 
 type AppointmentQuery = Omit<QueryOfCall<typeof listAppointments>, 'skip' | 'take'>;
@@ -103,7 +102,6 @@ export async function pageOfAppointments(
 }
 
 const labels = { ro, en, fr };
-const rowsAtOnce = 1000;
 
 function cellOf(appointment: Appointment, column: AppointmentColumn): Cell {
   const value = appointment[column];
@@ -118,15 +116,13 @@ export function exportedAppointments(
   query: QueryOfCall<typeof exportAppointments>,
 ): Readable {
   const words = labels[query.lang];
-  async function* pages(): AsyncGenerator<ReadonlyArray<readonly Cell[]>> {
+  const columns = query.columns.map((name) => ({
+    header: words[name],
+    cell: (row: Appointment) => cellOf(row, name),
+  }));
+  const rows = allPages(async ({ skip, take }) => {
     const filter = filterOf(sql, await viewerOf(sql, actor), query);
-    for (let skip = 0; ; skip += rowsAtOnce) {
-      const page = sql`offset ${skip} limit ${rowsAtOnce}`;
-      const rows = await selectAppointments(sql, filter, orderOf(sql, query), page);
-      yield rows.map((row) => query.columns.map((column) => cellOf(row, column)));
-      if (rows.length < rowsAtOnce) return;
-    }
-  }
-  const table = { name: words.title, header: query.columns.map((column) => words[column]), pages: pages() };
-  return Readable.from(query.format === 'csv' ? csvOf(table) : xlsxOf(table), { objectMode: false });
+    return selectAppointments(sql, filter, orderOf(sql, query), sql`offset ${skip} limit ${take}`);
+  });
+  return listFile({ name: words.title, columns, rows }, query.format);
 }

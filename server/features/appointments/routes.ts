@@ -11,7 +11,7 @@ import {
 import { exportTypes } from '#contract/crud-calls.ts';
 import { bulkAppointments, cancelSelected, extendAppointments } from '#contract/office-appointments.ts';
 import { moveSlot as moveSlotCall } from '#contract/slot-moves.ts';
-import { listWithoutAppointment } from '#contract/students-without-appointment.ts';
+import { exportWithoutAppointment, listWithoutAppointment } from '#contract/students-without-appointment.ts';
 import {
   acceptOffer as acceptCall,
   leaveQueue as leaveCall,
@@ -33,7 +33,7 @@ import { moveSlot, previewSlotMove } from './move-slot.ts';
 import { cancelAppointment, moveAppointment } from './moving.ts';
 import { acceptOffer, leaveQueue } from './offers.ts';
 import { queueForSeat, waitingPlacesOf } from './waiting-places.ts';
-import { pageWithoutAppointment } from './without-appointment.ts';
+import { exportedWithoutAppointment, pageWithoutAppointment } from './without-appointment.ts';
 
 export function appointmentRoutes(services: Services): Route[] {
   const { sql } = services.database;
@@ -63,6 +63,11 @@ export function appointmentRoutes(services: Services): Route[] {
     route(acceptCall, ({ caller, author, params }) => acceptOffer(services, caller.actor, author, params.id)),
     route(listAppointments, ({ caller, query }) => pageOfAppointments(services, caller.actor, query)),
     route(listWithoutAppointment, ({ caller, query }) => pageWithoutAppointment(sql, caller.actor, query)),
+    route(exportWithoutAppointment, async ({ caller, query }) => ({
+      type: exportTypes[query.format],
+      fileName: `withoutAppointment.${query.format}`,
+      content: await exportedWithoutAppointment(sql, caller.actor, query),
+    })),
     route(exportAppointments, async ({ caller, query }) => ({
       type: exportTypes[query.format],
       fileName: `appointments.${query.format}`,

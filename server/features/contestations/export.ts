@@ -2,16 +2,16 @@ import type { Readable } from 'node:stream';
 import type { QueryOfCall } from '#contract/call.ts';
 import type { ContestRow, exportContestSummary, exportContests } from '#contract/contestation-list.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { toTheMinute } from '#domain/calendar/moment.ts';
 import type { ContestExportColumn } from '#domain/contestations/columns.ts';
 import { contestationColumns as en } from '#i18n/en/contestation-columns.ts';
 import { contestationColumns as fr } from '#i18n/fr/contestation-columns.ts';
 import { contestationColumns as ro } from '#i18n/ro/contestation-columns.ts';
 import type { Sql } from '#server/db/database.ts';
 import type { ContestViewer } from '#server/scopes/contest-scope.ts';
-import { type Cell, emptyCell, textCell } from '#server/spreadsheet/cell.ts';
+import { type Cell, emptyCell, momentCell, textCell } from '#server/spreadsheet/cell.ts';
 import { fileOf } from '#server/spreadsheet/file.ts';
-import { allContests } from './listing.ts';
+import { allPages, listFile } from '#server/spreadsheet/list-file.ts';
+import { pageOfContests } from './listing.ts';
 import { contestSummary } from './summary.ts';
 
 const labels = { ro, en, fr };
@@ -20,8 +20,6 @@ type Words = typeof en;
 const text = (value: string | null | undefined): Cell => (value ? textCell(value) : emptyCell);
 const number = (value: number | null | undefined): Cell =>
   value === null || value === undefined ? emptyCell : { kind: 'number', number: value };
-const moment = (value: string | null): Cell =>
-  value === null ? emptyCell : { kind: 'moment', moment: toTheMinute(value) };
 
 const columns: Record<ContestExportColumn, (row: ContestRow, words: Words) => Cell> = {
   id: ({ id }) => number(id),
@@ -35,8 +33,8 @@ const columns: Record<ContestExportColumn, (row: ContestRow, words: Words) => Ce
   disciplines: ({ disciplines }) => text(disciplines.join(', ')),
   examSession: ({ examSession }) => text(examSession),
   questions: ({ questions }) => number(questions),
-  filedAt: ({ filedAt }) => moment(filedAt),
-  resolveUntil: ({ resolveUntil }) => moment(resolveUntil),
+  filedAt: ({ filedAt }) => momentCell(filedAt),
+  resolveUntil: ({ resolveUntil }) => momentCell(resolveUntil),
   scoreBefore: ({ scoreBefore }) => number(scoreBefore),
   scoreAfter: ({ scoreAfter }) => number(scoreAfter),
 };
@@ -48,12 +46,12 @@ export function exportedContests(
   query: QueryOfCall<typeof exportContests>,
 ): Readable {
   const words = labels[query.lang];
-  async function* pages(): AsyncGenerator<ReadonlyArray<readonly Cell[]>> {
-    for await (const rows of allContests(sql, viewer, query))
-      yield rows.map((row) => query.columns.map((name) => columns[name](row, words)));
-  }
-  const header = query.columns.map((name) => words[name]);
-  return fileOf({ name: words.title, header, pages: pages() }, query.format);
+  const shown = query.columns.map((name) => ({
+    header: words[name],
+    cell: (row: ContestRow) => columns[name](row, words),
+  }));
+  const rows = allPages(async (page) => (await pageOfContests(sql, viewer, { ...query, ...page })).items);
+  return listFile({ name: words.title, columns: shown, rows }, query.format);
 }
 
 /** The numbers by discipline as a file. */
@@ -81,7 +79,7 @@ export async function exportedSummary(
     textCell(discipline ?? words.technicalOnes),
     ...[statuses.DP, statuses.RS, statuses.AC, statuses.PAC].map(number),
     ...[ages.upToOne, ages.upToThree, ages.upToSeven, ages.older, overdue].map(number),
-    moment(nextDeadline),
+    momentCell(nextDeadline),
   ]);
   async function* pages() {
     yield rows;

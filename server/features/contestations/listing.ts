@@ -125,21 +125,6 @@ export async function pageOfContests(
   return { items, total: counted?.total ?? 0 };
 }
 
-const rowsAtOnce = 500;
-
-/** All filtered contestations, in batches. */
-export async function* allContests(
-  sql: Queryable,
-  viewer: ContestViewer,
-  query: ContestFilters,
-): AsyncGenerator<ContestRow[]> {
-  for (let skip = 0; ; skip += rowsAtOnce) {
-    const { items } = await pageOfContests(sql, viewer, { ...query, skip, take: rowsAtOnce });
-    yield items;
-    if (items.length < rowsAtOnce) return;
-  }
-}
-
 type Choice = { readonly id: number; readonly name: string };
 
 /** The filter values of the list; the sessions also of the numbers, which the dean's office sees of all. */

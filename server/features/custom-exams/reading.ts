@@ -112,8 +112,12 @@ async function reachOf(services: Services, sql: Queryable, actor: Actor): Promis
   return { condition: sql`(x.removed_at is null and ${scope})` };
 }
 
-/** A page of the custom exams that the actor may read. */
-export async function listCustomExams(services: Services, actor: Actor, query: CustomExamQuery) {
+/** The condition on `x` of the custom exams of a list. */
+async function filterOf(
+  services: Services,
+  actor: Actor,
+  query: CustomExamQuery,
+): Promise<{ condition: Fragment }> {
   const { sql } = services.database;
   const reach = await reachOf(services, sql, actor);
   const filters: readonly (readonly [number | undefined, Fragment])[] = [
@@ -121,7 +125,7 @@ export async function listCustomExams(services: Services, actor: Actor, query: C
     [query.sectionId, sql`x.section_id`],
     [query.year, sql`x.year`],
   ];
-  const filter = allOf(sql, [
+  const condition = allOf(sql, [
     reach.condition,
     ...filters.flatMap(([value, column]) => (value === undefined ? [] : [sql`${column} = ${value}`])),
     ...(query.seriesId === undefined
@@ -131,15 +135,33 @@ export async function listCustomExams(services: Services, actor: Actor, query: C
         ]),
     ...(query.search ? [sql`x.search like search_pattern(${query.search})`] : []),
   ]);
+  return { condition };
+}
+
+/** The custom exams of one page that the actor may read. */
+export async function selectCustomExams(
+  services: Services,
+  actor: Actor,
+  query: CustomExamQuery,
+): Promise<CustomExamItem[]> {
+  const { sql } = services.database;
+  const { condition } = await filterOf(services, actor, query);
   const direction = query.desc ? sql`desc` : sql`asc`;
-  const [rows, [count]] = await Promise.all([
-    sql<
-      Head[]
-    >`${heads(sql)} where ${filter} order by ${orderOf(sql, query.sort)} ${direction}, x.id ${direction}
-      offset ${query.skip} limit ${query.take}`,
-    sql<{ total: number }[]>`select count(*)::int as total from custom_exams x where ${filter}`,
+  const rows = await sql<Head[]>`
+    ${heads(sql)} where ${condition} order by ${orderOf(sql, query.sort)} ${direction}, x.id ${direction}
+    offset ${query.skip} limit ${query.take}`;
+  return withParts(sql, actor, rows);
+}
+
+/** A page of the custom exams that the actor may read, with their number. */
+export async function listCustomExams(services: Services, actor: Actor, query: CustomExamQuery) {
+  const { sql } = services.database;
+  const { condition } = await filterOf(services, actor, query);
+  const [items, [count]] = await Promise.all([
+    selectCustomExams(services, actor, query),
+    sql<{ total: number }[]>`select count(*)::int as total from custom_exams x where ${condition}`,
   ]);
-  return { items: await withParts(sql, actor, rows), total: count?.total ?? 0 };
+  return { items, total: count?.total ?? 0 };
 }
 
 /** One custom exam that the actor may read. */

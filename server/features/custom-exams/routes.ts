@@ -1,6 +1,8 @@
+import { exportTypes } from '#contract/crud-calls.ts';
 import * as calls from '#contract/custom-exams.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
+import { exportedCustomExams } from './custom-exams-export.ts';
 import { readOffers } from './offers.ts';
 import { impactOf, sampleOf } from './outlook.ts';
 import { listCustomExams, readCustomExam } from './reading.ts';
@@ -11,6 +13,11 @@ function verbs(services: Services, at: typeof calls.examCustom | typeof calls.ge
   const { database } = services;
   return [
     route(at.list, ({ caller, query }) => listCustomExams(services, caller.actor, query)),
+    route(at.exported, async ({ caller, query }) => ({
+      type: exportTypes[query.format],
+      fileName: `customExams.${query.format}`,
+      content: exportedCustomExams(services, caller.actor, query),
+    })),
     route(at.read, ({ caller, params }) => readCustomExam(services, database.sql, caller.actor, params.id)),
     route(at.create, ({ caller, body, author }) =>
       database.transaction(author, (tx) => createCustomExam(services, tx, caller.actor, body)),

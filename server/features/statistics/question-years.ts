@@ -5,7 +5,7 @@ import { refuse } from '#domain/errors.ts';
 import { analyseItem, minServed } from '#domain/statistics/item-analysis.ts';
 import { ItemResponses } from '#domain/statistics/item-responses.ts';
 import { shownFigures } from '#domain/statistics/shown-figures.ts';
-import type { Queryable } from '#server/db/database.ts';
+import type { Fragment, Queryable } from '#server/db/database.ts';
 import { measured } from '#server/exams/measured-exams.ts';
 import { statisticsDisciplines } from '#server/scopes/exam-scope.ts';
 import { examsWithVersions } from './cohort.ts';
@@ -18,22 +18,26 @@ type Relative = {
   readonly lastServed: string | null;
 };
 
-/**
- * A question with those it was copied from and to, by university year; of the given disciplines, or of all.
- */
-const familyOf = (sql: Queryable, questionId: number, disciplines: readonly number[] | undefined) => sql<
-  Relative[]
->`
+/** The ids of a question and of those it was copied from and to. */
+export const familyIds = (sql: Queryable, questionId: number): Fragment => sql`(
   with recursive above as (
     select id, copied_from from questions where id = ${questionId}
     union select q.id, q.copied_from from questions q join above on q.id = above.copied_from),
   family as (
     select id from above
     union select q.id from questions q join family on q.copied_from = family.id)
+  select id from family)`;
+
+/**
+ * A question with those it was copied from and to, by university year; of the given disciplines, or of all.
+ */
+const familyOf = (sql: Queryable, questionId: number, disciplines: readonly number[] | undefined) => sql<
+  Relative[]
+>`
   select q.id as "questionId", y.start_year || '/' || y.end_year as year,
          array(select v.id from question_versions v where v.question_id = q.id) as "versionIds",
          coalesce(used.exposure, 0) as exposure, used."lastServed"
-    from family join questions q on q.id = family.id join chapters c on c.id = q.chapter_id
+    from ${familyIds(sql, questionId)} family join questions q on q.id = family.id join chapters c on c.id = q.chapter_id
     join disciplines d on d.id = c.discipline_id join university_years y on y.id = d.university_year_id
     left join lateral (
       select count(*)::int as exposure, max(e.started_at) as "lastServed"

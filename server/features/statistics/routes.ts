@@ -17,16 +17,20 @@ import type { Services } from '#server/services.ts';
 import { exportedSession, exportedStatistics, exportedWhatIf, exportedYears } from './export.ts';
 import { correctionOf, correctScoring } from './scoring-correction.ts';
 import { servedQuestions } from './served-questions.ts';
+import { refuseToTakers } from './takers.ts';
 import { computedStatistics } from './tasks.ts';
 
 export function statisticsRoutes(services: Services): Route[] {
   const { sql } = services.database;
-  const computed = computedStatistics(services.compute);
+  const computed = computedStatistics(services);
   return [
     route(examStatistics, ({ caller, query: { examCustomId, sessionId, partId, ...page } }) =>
       computed.statisticsResponse(caller.actor, { examCustomId, sessionId, partId }, page),
     ),
-    route(servedQuestionsCall, ({ caller, query }) => servedQuestions(sql, caller.actor, query)),
+    route(servedQuestionsCall, async ({ caller, query }) => {
+      await refuseToTakers(services, caller.actor, query);
+      return servedQuestions(sql, caller.actor, query);
+    }),
     route(exportStatistics, async ({ caller, query: { format, lang, table, ...wanted } }) => ({
       type: exportTypes[format],
       fileName: `statistics.${format}`,

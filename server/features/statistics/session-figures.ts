@@ -15,7 +15,12 @@ import {
 import type { Queryable } from '#server/db/database.ts';
 import { type CohortExam, selectStudied } from '#server/exams/scoring.ts';
 import { statisticsDisciplines } from '#server/scopes/exam-scope.ts';
-import { partsOfSession, type SessionPart } from './session-cohort.ts';
+import {
+  disciplinesOfVersions,
+  partsOfSession,
+  type SessionPart,
+  type VersionDisciplines,
+} from './session-cohort.ts';
 
 /** The figures of a part or of a discipline, by its id; names are read for each response. */
 type FiguresById = ReadonlyMap<number, Omit<ComparedGroup, 'id' | 'partId' | 'name' | 'partName'>>;
@@ -24,6 +29,8 @@ export type SessionFigures = {
   readonly whole: Omit<SessionStatistics, 'sessionName' | 'fewest' | 'groups' | 'total'>;
   readonly byPart: FiguresById;
   readonly byDiscipline: FiguresById;
+  /** The disciplines of the questions they rest on. */
+  readonly versions: VersionDisciplines;
 };
 
 /** An exam or a discipline in it, with its grade if it was given for just these questions. */
@@ -37,16 +44,12 @@ const sheetsAtOnce = 500;
 /** The discipline of each version read so far. */
 function knownDisciplines(sql: Queryable) {
   const known = new Map<number, number>();
-  return async (exams: readonly CohortExam[]): Promise<ReadonlyMap<number, number>> => {
+  return async (exams: readonly CohortExam[]): Promise<VersionDisciplines> => {
     const missing = new Set<number>();
     for (const { questions } of exams)
       for (const { versionId } of questions) if (!known.has(versionId)) missing.add(versionId);
-    if (missing.size > 0) {
-      const rows = await sql<{ id: number; disciplineId: number }[]>`
-        select v.id, c.discipline_id as "disciplineId" from question_versions v join questions q on q.id = v.question_id
-          join chapters c on c.id = q.chapter_id where v.id = any(${[...missing]}::int[])`;
-      for (const { id, disciplineId } of rows) known.set(id, disciplineId);
-    }
+    if (missing.size > 0)
+      for (const [id, disciplineId] of await disciplinesOfVersions(sql, missing)) known.set(id, disciplineId);
     return known;
   };
 }
@@ -148,5 +151,6 @@ export async function sessionFigures(
     },
     byPart: figures(byPart),
     byDiscipline: figures(byDiscipline),
+    versions: await disciplinesOf([]),
   };
 }

@@ -262,6 +262,19 @@ describe('[RESU-5] [ROLE-5] grades of a session when questions move between disc
     expect((await read('?of=disciplines', holder)).groups).toMatchObject([{ exams: 2, graded: 0 }]);
   });
 
+  it('count for the discipline that has the questions now', async () => {
+    const compared = async () => (await read('?of=disciplines')).groups.map(({ id }) => id).sort();
+    await moveTo(chapterId);
+    const before = await compared();
+    for (const _ of ['another', 'yet another']) {
+      const discipline = await aTaughtDiscipline(server, { studyPlace: anatomy.studyPlace });
+      await moveTo(discipline.chapterId);
+      expect(await compared()).toContain(discipline.id);
+    }
+    await moveTo(chapterId);
+    expect(await compared()).toEqual(before);
+  });
+
   it('stay visible to who holds all disciplines that the exam examines', async () => {
     const holder = await holderOf(anatomyDiscipline, otherDiscipline);
     await moveTo(chapterId);

@@ -11,7 +11,7 @@ import { customExamPartName } from '#server/appointments/custom-exam-part-name.t
 import type { Queryable } from '#server/db/database.ts';
 import { statisticsDisciplines } from '#server/scopes/exam-scope.ts';
 import { recentResults } from './recent-results.ts';
-import { fingerprintOfSession } from './session-cohort.ts';
+import { fingerprintOfSession, stillBelong } from './session-cohort.ts';
 import { type SessionFigures, sessionFigures } from './session-figures.ts';
 import { sortedPage } from './sorted-page.ts';
 
@@ -66,6 +66,7 @@ export function sessionStatistics(sql: Queryable) {
       `${sessionId} ${viewer}`,
       await fingerprintOfSession(sql, actor, sessionId),
       () => sessionFigures(sql, actor, sessionId),
+      ({ versions }) => stillBelong(sql, versions),
     );
     const groups = await (of === 'exams' ? groupsByPart(sql, figures) : groupsByDiscipline(sql, figures));
     return {

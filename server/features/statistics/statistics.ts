@@ -7,6 +7,7 @@ import { isToReview } from '#domain/statistics/item-flags.ts';
 import { ItemResponses } from '#domain/statistics/item-responses.ts';
 import { meanOf } from '#domain/statistics/moments.ts';
 import { reliabilityOf } from '#domain/statistics/reliability.ts';
+import { shownJudged } from '#domain/statistics/shown-figures.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { shownExposure, statisticsOfVersion } from '#server/exams/item-statistics.ts';
 import { measured } from '#server/exams/measured-exams.ts';
@@ -68,10 +69,12 @@ async function figuresOf(sql: Queryable, study: Study): Promise<CohortFigures> {
     mean: meanOf(scored.map(({ score }) => score)) ?? null,
     maxPoints: meanOf(scored.map(({ maxPoints }) => maxPoints)) ?? null,
     meanGrade: meanOf(grades) ?? null,
-    passRate: meanOf(grades.map((grade) => (grade >= passGrade ? 1 : 0))) ?? null,
-    deviation: deviation ?? null,
-    reliability: alpha ?? null,
-    standardError: standardError ?? null,
+    ...shownJudged(scored.length, {
+      passRate: meanOf(grades.map((grade) => (grade >= passGrade ? 1 : 0))),
+      reliability: alpha,
+      standardError,
+      deviation,
+    }),
     scoringMode: exams[0]?.scoringMode ?? null,
     distribution: isPartial ? [] : distributionOfGrades(grades),
     scores: distributionOfShares(

@@ -13,13 +13,14 @@ import {
   whatIf as whatIfCall,
 } from '#contract/statistics.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import type { ComputeThread } from '#server/compute-thread.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { PreserializedResponse } from '#server/http/preserialized-response.ts';
+import type { Services } from '#server/services.ts';
 import type { CohortQuery, DisciplineQuery } from './cohort.ts';
 import { questionYears } from './question-years.ts';
 import { type SessionQuery, sessionStatistics } from './session-statistics.ts';
 import { cohortStatistics } from './statistics.ts';
+import { refuseToTakers } from './takers.ts';
 import { whatIf } from './what-if.ts';
 
 type Statistics = { readonly actor: Actor; readonly wanted: CohortQuery | DisciplineQuery };
@@ -51,10 +52,15 @@ export const statisticsTasks = (sql: Queryable) => {
   };
 };
 
-/** The same, asked of the compute thread. */
-export function computedStatistics(thread: ComputeThread) {
-  const ask = (task: keyof ReturnType<typeof statisticsTasks>, input: { readonly actor: Actor }) =>
-    thread.run(input.actor.userId, { task, input });
+/** The same, asked of the compute thread for viewers who take none of the exams. */
+export function computedStatistics(services: Services) {
+  const ask = async (
+    task: keyof ReturnType<typeof statisticsTasks>,
+    input: Statistics | WhatIf | Session | Years,
+  ) => {
+    await refuseToTakers(services, input.actor, 'wanted' in input ? input.wanted : input);
+    return services.compute.run(input.actor.userId, { task, input });
+  };
   return {
     statistics: async (actor: Actor, wanted: Statistics['wanted']) =>
       (await ask('statistics', { actor, wanted } as Statistics)) as ExamStatistics,

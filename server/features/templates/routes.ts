@@ -9,12 +9,18 @@ import { correlationFile, correlationOfSitting, correlationOfTemplate } from './
 import { changeTemplate, deleteTemplate, replacementsFor } from './editing.ts';
 import { cancelRun, startRun } from './generating.ts';
 import { overviewOf, selectNames, templatesOf, wholeTemplate } from './reading.ts';
+import { exportedTemplates } from './templates-export.ts';
 import { papersOfChange } from './waiting-papers.ts';
 
 export function templateRoutes(services: Services): Route[] {
   const { sql } = services.database;
   return [
     route(calls.listTemplates, ({ query }) => templatesOf(sql, query)),
+    route(calls.exportTemplates, async ({ query }) => ({
+      type: exportTypes[query.format],
+      fileName: `templates.${query.format}`,
+      content: await exportedTemplates(sql, query),
+    })),
     route(calls.templateOverview, ({ query }) => overviewOf(sql, query)),
     route(calls.templatePapers, async ({ query: { examCustomId, sessionId, ...changed } }) => {
       await selectNames(sql, { examCustomId, sessionId });

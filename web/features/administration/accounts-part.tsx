@@ -7,6 +7,7 @@ import { makeOneTimePassword } from '#web/api/one-time-password.ts';
 import { formatDateTime } from '#web/base/format.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
 import type { Column } from '#web/list/column.ts';
+import { ExportMenu } from '#web/list/export-menu.tsx';
 import { FilterSelect } from '#web/list/filter-select.tsx';
 import { List } from '#web/list/list.tsx';
 import { withFilters } from '#web/list/list-query.ts';
@@ -119,6 +120,7 @@ export function AccountsPart() {
           }))}
           onChange={(state) => setQuery(withFilters(query, { state }))}
         />
+        <ExportMenu path="users" query={query} columns={[]} />
         <Button leftSection={<AddIcon />} onClick={() => setAdding(true)}>
           {t('administration.addAccount')}
         </Button>

@@ -1,9 +1,11 @@
 import { Badge, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Job } from '#contract/administration.ts';
+import { jobNameOf } from '#domain/jobs/job-names.ts';
 import { jobStates } from '#domain/jobs/job-states.ts';
 import { formatDateTime } from '#web/base/format.ts';
 import type { Column } from '#web/list/column.ts';
+import { ExportMenu } from '#web/list/export-menu.tsx';
 import { FilterSelect } from '#web/list/filter-select.tsx';
 import { List } from '#web/list/list.tsx';
 import { withFilters } from '#web/list/list-query.ts';
@@ -15,33 +17,11 @@ import { textIn, useAdminQuery } from './administration-query.ts';
 
 const colors = { waiting: 'gray', running: 'brand', failing: 'yellow', failed: 'red' } as const;
 
-/** The jobs with a translated name; any other is shown by its internal name. */
-const known = [
-  'write-import',
-  'write-students',
-  'check-questions',
-  'check-students',
-  'confirmation',
-  'change',
-  'cancellation',
-  'reminder',
-  'copy-year',
-  'generate-templates',
-  'offer',
-  'offerEnded',
-  'offerWithdrawn',
-  'waitingEnded',
-  'filed',
-  'outcome',
-  'reopened',
-  'gradeChanged',
-] as const;
-
 function useJobName() {
   const { t } = useTranslation();
   return ({ name }: Job): string => {
-    const found = known.find((one) => one === name);
-    return found ? t(`administration.job_${found}`) : name;
+    const known = jobNameOf(name);
+    return known ? t(`administration.job_${known}`) : name;
   };
 }
 
@@ -95,6 +75,7 @@ export function JobsPart() {
           data={jobStates.map((state) => ({ value: state, label: t(`administration.jobState_${state}`) }))}
           onChange={(state) => setQuery(withFilters(query, { state }))}
         />
+        <ExportMenu path="administration/jobs" query={query} columns={[]} />
       </div>
       <List
         list={list}

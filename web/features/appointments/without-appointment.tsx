@@ -5,6 +5,7 @@ import { type Address, addressOf } from '#domain/access/addresses.ts';
 import { useSelectOptions } from '#web/api/select-options.ts';
 import { useAddressQuery } from '#web/list/address-query.ts';
 import type { Column } from '#web/list/column.ts';
+import { ExportMenu } from '#web/list/export-menu.tsx';
 import { FilterSelect } from '#web/list/filter-select.tsx';
 import { List } from '#web/list/list.tsx';
 import { type Filters, type ListQueryState, withFilters } from '#web/list/list-query.ts';
@@ -124,6 +125,9 @@ export function StudentsWithoutAppointment() {
           />
           {select('examCustomId', t('appointmentColumns.examCustom'), exams)}
           {select('examSessionId', t('appointmentColumns.examSession'), sessions)}
+          {examCustomId !== undefined && examSessionId !== undefined && (
+            <ExportMenu path="appointments/unbooked" query={query} columns={[]} />
+          )}
         </>
       }
     >

@@ -10,6 +10,7 @@ import { notifyError, notifySuccess } from '#web/base/notify.ts';
 import { useGoTo, useScreenAddress } from '#web/base/screen-address.ts';
 import type { Column } from '#web/list/column.ts';
 import { useExpanded } from '#web/list/expansion.ts';
+import { ExportMenu } from '#web/list/export-menu.tsx';
 import { FilterSelect } from '#web/list/filter-select.tsx';
 import { List } from '#web/list/list.tsx';
 import { type ListQueryState, withFilters } from '#web/list/list-query.ts';
@@ -190,6 +191,7 @@ export function CustomExamList() {
   const expanded = useExpanded();
   const deletion = useDeleteExam();
   const colleges = useColleges();
+  const columns = useColumns();
   const add = (
     <Button
       component={ScreenLink}
@@ -224,13 +226,14 @@ export function CustomExamList() {
             value={query.filters.year}
             onChange={(year) => setQuery(withFilters(query, { year }))}
           />
+          <ExportMenu path={customExamSource.path} query={query} columns={columns.map(({ name }) => name)} />
         </>
       }
     >
       <List
         list={list}
         label={t('screens.CustomExams')}
-        columns={useColumns()}
+        columns={columns}
         idOf={({ id }) => id}
         nameOf={({ examName }) => examName}
         empty={{ title: t('customExams.empty'), hint: t('customExams.emptyHint'), action: add }}

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Template, TemplateOverview } from '#contract/templates.ts';
 import { addressOf } from '#domain/access/addresses.ts';
@@ -6,6 +6,7 @@ import { formatDateTime, formatPercent } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import type { Column } from '#web/list/column.ts';
+import { ExportMenu } from '#web/list/export-menu.tsx';
 import { List } from '#web/list/list.tsx';
 import { useListQuery } from '#web/list/list-query.ts';
 import type { Selection } from '#web/list/selection.ts';
@@ -150,15 +151,23 @@ export function TemplateList(props: TemplateListProps) {
   const { mean, worst } = overview.overlap;
   return (
     <>
-      {worst && (
-        <p className={classes.quiet}>
-          {t('templates.overlap', {
-            mean: percent(mean),
-            most: percent(worst.share),
-            one: worst.one,
-            other: worst.other,
-          })}
-        </p>
+      {overview.templates > 0 && (
+        <Group justify="space-between" align="flex-start">
+          <p className={classes.quiet}>
+            {worst &&
+              t('templates.overlap', {
+                mean: percent(mean),
+                most: percent(worst.share),
+                one: worst.one,
+                other: worst.other,
+              })}
+          </p>
+          <ExportMenu
+            path="templateExams"
+            query={{ ...list.query, filters: { examCustomId, sessionId } }}
+            columns={[]}
+          />
+        </Group>
       )}
       <List
         list={list}

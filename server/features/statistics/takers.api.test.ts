@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { aStudent, type Person, type SignedInPerson, signedIn } from '#server/testing/accounts.ts';
+import {
+  aContestedExam,
+  aFinishedExam,
+  type ContestedExam,
+  type FinishedExam,
+  shift,
+} from '#server/testing/contestations.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { holderOf } from '#server/testing/resolving.ts';
+import { useTestServer } from '#server/testing/server.ts';
+
+const server = useTestServer();
+
+/** Makes a student a holder of the exam's first discipline too. */
+async function holderToo(place: ContestedExam, { userId, email }: Person): Promise<SignedInPerson> {
+  await server.database.sql`update users set is_teacher = true where id = ${userId}`;
+  await server.database.sql`
+    insert into discipline_teachers (discipline_id, email, part)
+    values (${place.exam.disciplineIds[0] ?? 0}, ${email}, 'holder')`;
+  return signedIn(server, { userId, email });
+}
+
+async function firstQuestionOf(sat: FinishedExam): Promise<number> {
+  const { versionId } = await sat.storedAt(1);
+  const [version] = await server.database.sql<{ questionId: number }[]>`
+    select question_id as "questionId" from question_versions where id = ${versionId}`;
+  return version?.questionId ?? 0;
+}
+
+/** What somebody gets from every call that shows statistics of an exam or of its questions. */
+async function readBy(who: SignedInPerson, { exam, sessionId }: ContestedExam, questionId: number) {
+  const cohort = `examCustomId=${exam.id}&sessionId=${sessionId}`;
+  const discipline = `statistics/disciplines/${exam.disciplineIds[0]}`;
+  const session = `statistics/sessions/${sessionId}`;
+  const years = `statistics/questions/${questionId}`;
+  const reads = [
+    `statistics/exams?${cohort}`,
+    `statistics/exams?examCustomId=${exam.id}`,
+    `statistics/exams/questions?${cohort}`,
+    `statistics/exams/export?${cohort}&format=csv`,
+    discipline,
+    `${discipline}?sessionId=${sessionId}`,
+    `${discipline}/export?format=csv`,
+    session,
+    `${session}/export?format=csv`,
+    years,
+    `${years}/export?format=csv`,
+    `statistics/whatIf/export?${cohort}&mode=JUST_CORRECT&format=csv`,
+  ];
+  const got = new Set<string>();
+  for (const path of reads) got.add(errorOf(await who.get(path)).join(' '));
+  const body = { examCustomId: exam.id, sessionId, mode: 'JUST_CORRECT' };
+  got.add(errorOf(await who.post('statistics/whatIf', body)).join(' '));
+  return [...got];
+}
+const [open, closed] = [['200 '], ['409 statistics.takesSame']];
+
+it('[RESU-1] [RESU-5] statistics are closed to a holder who sat the exam, until their own key opens', async () => {
+  const place = await aContestedExam(server, { questions: 1, isWhole: true });
+  const sat = await aFinishedExam(server, place, { answer: [], yesterday: false });
+  const questionId = await firstQuestionOf(sat);
+  const taker = await holderToo(place, sat.student);
+  expect(await readBy(taker, place, questionId)).toEqual(closed);
+  expect(await readBy(holderOf(place), place, questionId)).toEqual(open);
+  await shift(server, sat, -1);
+  expect(await readBy(taker, place, questionId)).toEqual(open);
+  // Takers never see keys.
+  await server.set({ allowExamPreview: false });
+  expect(await readBy(taker, place, questionId)).toEqual(closed);
+  expect(await readBy(holderOf(place), place, questionId)).toEqual(open);
+  await server.set({ allowExamPreview: true });
+});
+
+it('[RESU-1] [RESU-5] statistics are closed to a holder who has yet to take an exam with the same questions', async () => {
+  const place = await aContestedExam(server, { questions: 1, isWhole: true });
+  const sat = await aFinishedExam(server, place, { answer: [], yesterday: false });
+  const questionId = await firstQuestionOf(sat);
+  const fellow = await holderToo(place, await aStudent(server, { studyPlace: place.exam.studyPlace }));
+  expect(await readBy(fellow, place, questionId)).toEqual(closed);
+  // Another session has none of their exams.
+  const other = await aContestedExam(server, { questions: 1, isWhole: true });
+  expect((await fellow.get(`statistics/sessions/${other.sessionId}`)).statusCode).toBe(200);
+});
