@@ -145,7 +145,7 @@ export async function replace(writing: WriteContext, id: number, draft: Draft): 
   await refuseIfUsed(writing, id, changed);
   await sql`update ${sql(entity.table)} set ${sql(values)} where id = ${id}`;
   await link(writing, draft, id);
-  await hooksOf(writing).afterChange?.(around(writing, draft, { id, before }));
+  await hooksOf(writing).afterChange?.({ ...around(writing, draft, { id, before }), id, before });
   return written(writing, id);
 }
 
