@@ -34,7 +34,7 @@ export async function aCohortWithWrongKey(server: TestServer): Promise<CohortOfE
     select id from chapters where discipline_id = ${custom.disciplineIds[0] ?? 0}`;
   const suspectId = await aQuestion(server, chapter?.id ?? 0, { correct: 2, wrong: 2 });
   const sessionId = await aSession(server, { mode: 'PERFECT_MATCH' });
-  const exams: RunningExam[] = [];
+  const exams: CohortOfExams['exams'][number][] = [];
   const [suspect] = await server.database.sql<{ id: number }[]>`
     select id from question_versions where question_id = ${suspectId}`;
   for (let person = 0; person < people; person += 1) {

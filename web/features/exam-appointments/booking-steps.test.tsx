@@ -169,7 +169,7 @@ describe('where two sessions include a day', () => {
     expect(wire.sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ examSessionId: 2 });
   });
 
-  it('[APPT-10] the places of both sessions can be told apart', async () => {
+  it('[APPT-10] shows which session each waiting place belongs to', async () => {
     serve({ sessions }, { 'GET waitingPlaces': { body: [waits(1, 1, 4), waits(2, 2, 1)] } });
     await openApp('/examAppointments', { as: student });
     const names = (await screen.findAllByRole('button', { name: /^Leave the list/ })).map((one) =>
