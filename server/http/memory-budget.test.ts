@@ -23,14 +23,14 @@ function budget(given: Given = {}) {
     refusal: () => new Refusal('request.tooMany', { seconds: 5 }),
   });
   return {
-    reserve: (person: number, bytes: number, given: Partial<Upload> = {}) =>
+    reserve: (person: number, bytes: number, upload: Partial<Upload> = {}) =>
       reserve({
         person,
         network: `network ${person}`,
         bytes,
         received: () => undefined,
         cutOff: () => {},
-        ...given,
+        ...upload,
       }),
   };
 }
