@@ -52,7 +52,7 @@ describe('moving an appointment', () => {
     expect(screen.queryByRole('button', { name: 'Book this seat' })).toBeNull();
   });
 
-  it('[APPT-3] [APPT-11] the office speaks of the student, who needs an accessible seat and gets only such a one', async () => {
+  it('[APPT-3] [APPT-11] the office reads about the student, who needs an accessible seat and gets no other', async () => {
     const need = { ...appointment(7, '2027-06-05', 1), accessibleSeat: true };
     const wire = serve(
       { appointments: [need] },
