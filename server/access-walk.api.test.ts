@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { type Caller, useTestServer } from './testing/server.ts';
-import { type Method, type Walker, type WalkFixtures, walkers, walkFixtures } from './testing/walk-fixtures.ts';
+import {
+  type Method,
+  type Walker,
+  type WalkFixtures,
+  walkers,
+  walkFixtures,
+} from './testing/walk-fixtures.ts';
 import type { Ownership } from './testing/walk-ownership.ts';
 
 type Expectation = {

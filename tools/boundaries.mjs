@@ -67,7 +67,8 @@ export async function checkBoundaries(root) {
   );
   for (const folder of folders) {
     // Without any module read, every rule would pass.
-    if (modules[folder] === 0) violations.push({ rule: 'every-folder-is-read', from: folder, to: 'no module' });
+    if (modules[folder] === 0)
+      violations.push({ rule: 'every-folder-is-read', from: folder, to: 'no module' });
   }
   return { violations, modules };
 }

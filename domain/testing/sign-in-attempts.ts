@@ -5,7 +5,10 @@ export const clean: Evidence = {
   pair: { failures: 0, known: false, sitting: false },
   network: { failed: 0, people: 0 },
 };
-export const pair = (more: Partial<Evidence['pair']>): Evidence => ({ ...clean, pair: { ...clean.pair, ...more } });
+export const pair = (more: Partial<Evidence['pair']>): Evidence => ({
+  ...clean,
+  pair: { ...clean.pair, ...more },
+});
 /** Before any measurement, one turn every ten milliseconds is expected. */
 export const work = { atOnce: 1.3, milliseconds: 10 };
 export const limits = { waiting: 1000, ofPair: 8, expected: 1000 };

@@ -61,7 +61,8 @@ export function walkCalls({ server, parts, adminEmail, bodyAt, idFor, rowIds }: 
       return caller.post(`users/${id}/erasure`, { email: account?.email ?? '' });
     },
     'GET dayPasswords/places': () => (caller) => caller.get('dayPasswords/places?examDate=2026-02-03'),
-    'POST dayPasswords': () => post('dayPasswords', { examDate: '2126-02-03', seriesId: parts.own.studyPlace.seriesId }),
+    'POST dayPasswords': () =>
+      post('dayPasswords', { examDate: '2126-02-03', seriesId: parts.own.studyPlace.seriesId }),
     'POST users': () => async (caller) =>
       caller.post('users', {
         email: `${randomUUID()}@exam.test`,

@@ -236,7 +236,9 @@ describe('[REC-3] the retention of recordings', () => {
     };
     await server.set({ recordingRetentionDays: 3650 });
     const later = await recorded(181, -10);
-    expect([await days(groups.announced), await days(groups.young), await days(later)]).toEqual([180, 180, 3650]);
+    expect([await days(groups.announced), await days(groups.young), await days(later)]).toEqual([
+      180, 180, 3650,
+    ]);
     expect((await outline(`${groups.announced}.json`)).isEnded).toBe(true);
     await deleteEndedRecordings(server.database, 3650);
     expect(await Promise.all([groups.announced, groups.young, later].map(storedParts))).toEqual([0, 1, 1]);

@@ -25,8 +25,7 @@ const read = async (more = '') =>
   ).json<ExamStatistics>();
 
 describe('pages of questions and of exams that change', () => {
-  const idsOf = async (more: string) =>
-    (await read(more)).questions.map(({ questionId }) => questionId);
+  const idsOf = async (more: string) => (await read(more)).questions.map(({ questionId }) => questionId);
 
   it('[RESU-5] lists the questions by page and figure; the counts cover all', async () => {
     const statistics = await read();

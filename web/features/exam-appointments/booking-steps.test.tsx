@@ -3,7 +3,17 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { WaitingPlace } from '#contract/waiting-places.ts';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
-import { appointment, exam, freeDay, offer, rooms, serve, session, slot, student } from './testing/booking.ts';
+import {
+  appointment,
+  exam,
+  freeDay,
+  offer,
+  rooms,
+  serve,
+  session,
+  slot,
+  student,
+} from './testing/booking.ts';
 
 afterEach(closeApp);
 

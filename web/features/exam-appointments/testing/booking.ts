@@ -23,7 +23,14 @@ export const exam = (given: Partial<BookableExam>): BookableExam => ({
   ...given,
 });
 export const freeDay = { examDate: '2027-06-10', free: 4, seats: 4, examSessionIds: [1], otherExam: null };
-export const slot = { examRoomSlotId: 5, startHour: '08:00', endHour: '10:00', free: 4, seats: 4, waiting: 0 };
+export const slot = {
+  examRoomSlotId: 5,
+  startHour: '08:00',
+  endHour: '10:00',
+  free: 4,
+  seats: 4,
+  waiting: 0,
+};
 export const plan = [
   { examRow: 1, seatNumber: 2, state: 'next', accessible: true },
   { examRow: 1, seatNumber: 3, state: 'free', accessible: false },

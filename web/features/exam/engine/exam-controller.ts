@@ -69,7 +69,8 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
     reader.resume();
     const paper = runningPaper();
     const question = paper && currentQuestion(paper);
-    if (question && paper.at !== moves.reportedIndex()) moves.add('jump', question, paper, shownTime.elapsed());
+    if (question && paper.at !== moves.reportedIndex())
+      moves.add('jump', question, paper, shownTime.elapsed());
   }
 
   function connectionFailed(attempt: number): void {

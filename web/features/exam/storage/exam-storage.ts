@@ -66,7 +66,8 @@ function persistentStorage({ database, signIn, vault, notes }: Parts): ExamStora
     flagsOf: async (_userId, examId) =>
       (await notes.read<UnsentFlags | null>(flagsName(examId))) ?? undefined,
     keepFlags: (_userId, examId, flags) => notes.keep(flagsName(examId), flags ?? null),
-    unsentIndexOf: async (_userId, examId) => (await notes.read<number | null>(indexName(examId))) ?? undefined,
+    unsentIndexOf: async (_userId, examId) =>
+      (await notes.read<number | null>(indexName(examId))) ?? undefined,
     keepUnsentIndex: (_userId, examId, index) => notes.keep(indexName(examId), index ?? null),
   };
 }
