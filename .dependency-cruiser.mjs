@@ -18,8 +18,8 @@ const never = (name, from, to, { except, unless } = {}) => ({
 
 const TEST_KIT = `/testing/|${TEST}`;
 
-/** The rooms of `web/` below `app`, each with those it may stand on. Nothing imports upward, tests included. */
-const WEB_ROOMS = {
+/** The folders of `web/` below `app`, each with those it may import. Nothing imports upward, tests included. */
+const WEB_FOLDERS = {
   base: [],
   api: ['base'],
   ui: ['base'],
@@ -30,18 +30,18 @@ const WEB_ROOMS = {
   features: ['crud', 'sittings', 'records', 'list', 'api', 'ui', 'base'],
 };
 
-/** A test of a screen opens the whole application: `app/testing` is the one part of the roof that features may name. */
-const webRules = Object.entries(WEB_ROOMS).map(([room, below]) =>
-  never(`web-${room}-looks-down`, `^web/${room}/`, '^web/', {
-    unless: `^web/(${[room, ...below].join('|')})/${room === 'features' ? '|^web/app/testing/' : ''}`,
+/** A test of a screen opens the whole application: `app/testing` is the one part of `app` that features may import. */
+const webRules = Object.entries(WEB_FOLDERS).map(([folder, below]) =>
+  never(`web-${folder}-imports-downward`, `^web/${folder}/`, '^web/', {
+    unless: `^web/(${[folder, ...below].join('|')})/${folder === 'features' ? '|^web/app/testing/' : ''}`,
   }),
 );
 
-/** The folders of `server/` that read and write the database and know nothing of requests; `http` may use them. */
+/** The folders of `server/` that read and write the database without requests; `http` may use them. */
 const STORED_DATA = ['accounts', 'appointments', 'bank', 'db', 'exams', 'jobs', 'scopes', 'settings'];
 
-/** The rooms of `server/` that features use. */
-const SERVER_ROOMS = [
+/** The folders of `server/` that features use. */
+const SERVER_FOLDERS = [
   ...STORED_DATA,
   'audit',
   'backup',
@@ -85,13 +85,13 @@ export const forbidden = [
   never('features-stay-apart', '^(server|web)/features/([^/]+)/', '^$1/features/', {
     unless: '^$1/features/$2/',
   }),
-  never('server-rooms-know-no-feature', `^server/(${SERVER_ROOMS.join('|')})/`, '^server/features/', {
+  never('server-folders-import-no-feature', `^server/(${SERVER_FOLDERS.join('|')})/`, '^server/features/', {
     except: TEST,
   }),
-  never('stored-data-knows-no-http', `^server/(${STORED_DATA.join('|')})/`, '^server/http/', {
+  never('stored-data-imports-no-http', `^server/(${STORED_DATA.join('|')})/`, '^server/http/', {
     except: TEST,
   }),
-  never('http-knows-no-files', '^server/http/', '^server/files/', { except: TEST }),
+  never('http-imports-no-files', '^server/http/', '^server/files/', { except: TEST }),
   ...webRules,
   never('testing-is-for-tests', '^web/', '^web/.+/testing/', { except: TEST_KIT }),
   never('only-db-imports-the-driver', '.', '(^|/)node_modules/(@types/)?pg/', {

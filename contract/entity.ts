@@ -40,6 +40,8 @@ export type Entity = {
   /** The default order of rows, and the tie-breaker. */
   readonly order: string;
   readonly thenBy?: string;
+  /** The fields that together are the name of a person; a row is named by them. */
+  readonly personName?: readonly string[];
   /** The fields its list can be filtered by: numbers and single selects. */
   readonly filters?: readonly string[];
   /** `open` names the flag of the parent row that permits writing its children. */
@@ -82,6 +84,7 @@ type Declaration<
   | 'hidden'
   | 'order'
   | 'thenBy'
+  | 'personName'
   | 'filters'
   | 'parent'
   | 'writable'
@@ -95,6 +98,7 @@ type Declaration<
   readonly hidden?: ReadonlyArray<(keyof F & string) | (keyof C & string) | 'id'>;
   readonly order: keyof F & string;
   readonly thenBy?: keyof F & string;
+  readonly personName?: readonly (keyof F & string)[];
   readonly filters?: readonly FilterName<F>[];
   readonly parent?: { readonly path: string; readonly via: keyof F & string; readonly open?: string };
   readonly writable?: keyof C & string;

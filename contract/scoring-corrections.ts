@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { scoringModes } from '#domain/scoring/score-question.ts';
 import { defineCall } from './call.ts';
 import { givenId, rowId } from './common.ts';
-import { fingerprint, impact, impactPage } from './settlements.ts';
+import { impact, impactPage, previewedWrite, previewedWriteRefusals } from './settlements.ts';
 
 const correction = z.strictObject({
   mode: z.enum(scoringModes),
@@ -38,22 +38,9 @@ export const correctScoring = defineCall({
     sessionId: givenId,
     /** Null withdraws the correction. */
     mode: z.enum(scoringModes).nullable(),
-    /** Returns the effect without writing. */
-    preview: z.boolean(),
-    /** That of the preview; nothing is written without it or when the effect has changed since. */
-    fingerprint,
-    /** Required to write a correction. */
-    reason: z.string().trim().max(1000).optional(),
+    ...previewedWrite,
   }),
   query: impactPage,
   response: impact,
-  refusals: [
-    'resource.notFound',
-    'settlement.changedMeanwhile',
-    'settlement.conflict',
-    'settlement.previewMissing',
-    'settlement.unfit',
-    'settlement.withdrawn',
-    'validation.failed',
-  ],
+  refusals: ['resource.notFound', ...previewedWriteRefusals, 'validation.failed'],
 });

@@ -9,7 +9,7 @@ import { bin } from './statistics.ts';
 const figures = {
   /** Graded parts: each counts once with its own grade, so a sitting of two parts counts with both. */
   exams: count,
-  /** The exams whose grade the viewer sees; the mean grade and the pass rate rest on them. */
+  /** The exams whose grade the viewer sees; the mean grade and the pass rate are computed from them. */
   graded: count,
   /** Of the possible points, 0 to 1. Null below `fewest`, as the mean grade and the pass rate. */
   meanShare: z.number().nullable(),

@@ -4,6 +4,24 @@ import { count, page } from './common.ts';
 /** Of a preview or of its confirmation. */
 export const fingerprint = z.string().max(100).optional();
 
+/** The part of a body that previews settlements and then writes them. */
+export const previewedWrite = {
+  /** Returns the effect without writing. */
+  preview: z.boolean(),
+  /** That of the preview; nothing is written without it or when the effect has changed since. */
+  fingerprint,
+  /** Required to write a correction of the scoring mode. */
+  reason: z.string().trim().max(1000).optional(),
+};
+/** The refusals of such a write. */
+export const previewedWriteRefusals = [
+  'settlement.changedMeanwhile',
+  'settlement.conflict',
+  'settlement.previewMissing',
+  'settlement.unfit',
+  'settlement.withdrawn',
+] as const;
+
 /** How many exams were changed that ended after the preview. */
 export const endedSince = count;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { fingerprint, impact, impactPage } from './settlements.ts';
+import { impact, impactPage, previewedWrite, previewedWriteRefusals } from './settlements.ts';
 import { ofTemplate } from './templates.ts';
 
 /** Positions in the bank, from 1. */
@@ -43,22 +43,9 @@ export const contestTemplate = defineCall({
   body: z.strictObject({
     /** The desired state of these questions; the others stay unchanged. */
     questions: z.array(contested).min(1).max(999),
-    /** Returns the effect without writing. */
-    preview: z.boolean(),
-    /** That of the preview; nothing is written without it or when the effect has changed since. */
-    fingerprint,
-    reason: z.string().trim().max(1000).optional(),
+    ...previewedWrite,
   }),
   query: impactPage,
   response: impact,
-  refusals: [
-    'resource.notFound',
-    'template.notBegun',
-    'validation.failed',
-    'settlement.changedMeanwhile',
-    'settlement.conflict',
-    'settlement.previewMissing',
-    'settlement.unfit',
-    'settlement.withdrawn',
-  ],
+  refusals: ['resource.notFound', 'template.notBegun', 'validation.failed', ...previewedWriteRefusals],
 });

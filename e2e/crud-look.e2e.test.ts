@@ -25,7 +25,7 @@ async function expectNoProblems(page: Page): Promise<void> {
 }
 
 test.each(pages)(
-  '[UX-11] [UX-12] %s fits a phone as cards with a full-screen dialog, and has no axe violations on a desk, light and dark: rows, expanded row, dialog with errors',
+  '[UX-11] [UX-12] %s fits a phone as cards with a full-screen dialog, and has no axe violations on a desktop, light and dark: rows, expanded row, dialog with errors',
   async (path, add, refused) => {
     const { page, close } = await openAs(browser, path, { width: 360, rows: 10 });
     await page.locator('main li').first().waitFor();

@@ -155,7 +155,7 @@ describe('[UX-12] awkward questions', () => {
     ['wide', 2000, 300],
     ['tall', 400, 1800],
   ] as const)(
-    '[EXAM-17][UX-12] six hundred words, ten answers and a %s image, on the desk and on a phone',
+    '[EXAM-17][UX-12] six hundred words, ten answers and a %s image, on a desktop and on a phone',
     async (_kind, width, height) => {
       const candidate = await hall.room.candidate({ questions: 2 });
       const page = await beginExam(hall.browser, candidate, { width: 1366, height: 768 });

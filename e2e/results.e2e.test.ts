@@ -267,9 +267,9 @@ describe('the rehearsal', () => {
     const question = page.getByRole('article', { name: 'Question 3' });
     const imageBox = () => question.getByRole('img').boundingBox();
     await expect.poll(async () => (await imageBox())?.width).toBeGreaterThan(200);
-    const [image, around] = [await imageBox(), await question.boundingBox()];
+    const [image, article] = [await imageBox(), await question.boundingBox()];
     expect(image?.width).toBeLessThanOrEqual(0.9 * 360);
-    expect(image?.width).toBeLessThanOrEqual(around?.width ?? 0);
+    expect(image?.width).toBeLessThanOrEqual(article?.width ?? 0);
     await expectNoSidewaysScroll(page);
   });
 });

@@ -16,7 +16,7 @@ const RESPONSE_DELAY_MS = 400;
 let slow: SlowProxy;
 
 /** These tests only read, so each account reuses one page and its cache. */
-const desks = new Map<Account | 'nobody', Promise<Page>>();
+const visits = new Map<Account | 'nobody', Promise<Page>>();
 
 async function openAs(browser: Browser, account: Account | 'nobody'): Promise<Page> {
   const signIn = account === 'nobody' ? undefined : await signedIn(accounts[account]);
@@ -26,9 +26,9 @@ async function openAs(browser: Browser, account: Account | 'nobody'): Promise<Pa
 }
 
 function deskOf(browser: Browser, account: Account | 'nobody'): Promise<Page> {
-  const desk = desks.get(account) ?? openAs(browser, account);
-  desks.set(account, desk);
-  return desk;
+  const visit = visits.get(account) ?? openAs(browser, account);
+  visits.set(account, visit);
+  return visit;
 }
 
 /** Opens a screen on the account's page. */
@@ -84,7 +84,7 @@ export function walkScreens(browser: Browser, screens: readonly Screen[]): void 
   });
   // Pages end with their file.
   afterAll(async () => {
-    desks.clear();
+    visits.clear();
     await slow.close();
   });
 

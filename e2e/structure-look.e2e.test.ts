@@ -24,13 +24,13 @@ async function expectNoProblems(page: Page): Promise<void> {
 
 /** Opens a structure with errors in a chapter, the totals and the feasibility. */
 async function openWithMistakes(setting: Parameters<typeof openAs>[2]) {
-  const desk = await openAs(browser, `/disciplineList?disciplineId=${own.id}`, setting);
-  const { page } = desk;
+  const visit = await openAs(browser, `/disciplineList?disciplineId=${own.id}`, setting);
+  const { page } = visit;
   await field(page, 'Întrebări în examen').fill('5');
   await page.getByText('Stabilite manual').click();
   await field(page, 'Întrebări, capitolul K2').fill('8');
   await seeText(page, 'Banca nu acoperă încă acest examen.');
-  return desk;
+  return visit;
 }
 
 describe('[UX-11] axe violations, light and dark', () => {

@@ -13,9 +13,9 @@ beforeAll(async () => {
 const teacher = { email: 'teacher@exam.test' } as const;
 
 async function open(setting: Parameters<typeof openAs>[2] = teacher, of = own) {
-  const desk = await openAs(browser, `/disciplineList?disciplineId=${of.id}`, setting);
-  await desk.page.getByRole('heading', { name: of.description }).waitFor();
-  return desk;
+  const visit = await openAs(browser, `/disciplineList?disciplineId=${of.id}`, setting);
+  await visit.page.getByRole('heading', { name: of.description }).waitFor();
+  return visit;
 }
 const exam = (page: Page) => field(page, 'Întrebări în examen');
 const minutes = (page: Page) => field(page, 'Durata în minute');
@@ -32,8 +32,8 @@ describe('validation next to the field while typing', () => {
     await ofChapter(page, 'K2').fill('2');
     await exam(page).fill('5');
     const reason = /Întrebări cerute de disciplină: 5, mai puține decât cele ale capitolelor împreună \(6\)/;
-    const told = await exam(page).getAttribute('aria-describedby');
-    await seeText(page.locator(`[id="${told}"]`), reason);
+    const describedBy = await exam(page).getAttribute('aria-describedby');
+    await seeText(page.locator(`[id="${describedBy}"]`), reason);
     await seeText(totals(page), reason);
     await close();
   });

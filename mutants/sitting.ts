@@ -26,7 +26,7 @@ export const sittingMutants: readonly Mutant[] = [
     inFile(guard, 'if (sitting && call.whileSitting === undefined)', 'if (sitting && !call)'),
   ),
   one(
-    'sitting: missing rights are told before the exam',
+    'sitting: missing rights are reported before the exam',
     [sittingTests],
     inFile(
       'server/http/register.ts',

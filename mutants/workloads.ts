@@ -144,7 +144,7 @@ export const workloadMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'workloads: lists wait for ever',
+    name: 'workloads: lists wait forever',
     project: 'api',
     tests: [workloads],
     only: 'a call that waits too long',

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import { type Caller, useTestServer } from './testing/server.ts';
 import {
   type Method,
-  type Ownership,
   type Walker,
   type WalkFixtures,
   walkers,
   walkFixtures,
 } from './testing/walk-fixtures.ts';
+import type { Ownership } from './testing/walk-ownership.ts';
 
 type Expectation = {
   readonly method: Method;

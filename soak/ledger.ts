@@ -100,12 +100,12 @@ export function openLedger(): Ledger {
     exams.flatMap(({ id, cause, score, grade, ends, savedAfterEnd }) => {
       const reported = scores.get(id);
       return [
-        ...(ended.has(id) && cause === null ? [`exam ${id} was told to be over and is not`] : []),
+        ...(ended.has(id) && cause === null ? [`exam ${id} was reported over and is not`] : []),
         ...(left.has(id) && cause === null ? [`exam ${id} was left and is not closed`] : []),
         ...(ends !== (cause === null ? 0 : 1) ? [`exam ${id} ended ${ends} times`] : []),
         ...(savedAfterEnd > 0 ? [`exam ${id} was saved to after its end`] : []),
         ...(reported && (reported.score !== score || reported.grade !== grade)
-          ? [`exam ${id} was told ${reported.score}, ${reported.grade}; stored ${score}, ${grade}`]
+          ? [`exam ${id} was reported as ${reported.score}, ${reported.grade}; stored ${score}, ${grade}`]
           : []),
       ];
     });

@@ -51,7 +51,7 @@ export function openOffice(
 ): Office {
   const counts = { booked: 0, cancelled: 0, imported: 0, settled: 0 };
   const problems: string[] = [];
-  /** The bookers who were told that they have an appointment. */
+  /** The bookers whose appointment was confirmed. */
   const placed = new Set<number>();
   /** The appointments whose cancellation was confirmed. A repeated booking can arrive later and makes another one. */
   const cancelledIds: number[] = [];
@@ -262,7 +262,7 @@ export function openOffice(
         ...problems,
         ...[...placed]
           .filter((booker) => !holders.has(booker))
-          .map((booker) => `booker ${booker} was told a place; stored none`),
+          .map((booker) => `booker ${booker} got a place; stored none`),
         ...cancelledIds
           .filter((id) => ids.has(id))
           .map((id) => `appointment ${id} was cancelled; it is stored`),

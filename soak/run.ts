@@ -187,7 +187,7 @@ export async function run(plan: Plan): Promise<Report> {
     abandon(error);
   }
   if (endedBy !== undefined) {
-    plan.say(`ended by ${endedBy}; comparing what was told until then`);
+    plan.say(`ended by ${endedBy}; comparing what was reported until then`);
     await environment.stopServer();
   }
   const problems = await verdict(environment, ledger, office);

@@ -30,16 +30,16 @@ const EXAM_PAGE = /^web\/features\/exam\//;
 /** @typedef {{ rule: string, from: string, to: string }} Violation */
 
 /**
- * Reads every import of the clone and returns those that cross a boundary.
- * @param {string} clone
+ * Reads every import below the root and returns those that cross a boundary.
+ * @param {string} root
  * @returns {Promise<{ violations: Violation[], modules: Record<string, number> }>}
  */
-export async function checkBoundaries(clone) {
-  const rooms = await roomsWithSources(clone);
+export async function checkBoundaries(root) {
+  const folders = await foldersWithSources(root);
   const { output } = await cruise(
-    rooms,
+    folders,
     {
-      baseDir: clone,
+      baseDir: root,
       parser: 'swc',
       validate: true,
       ruleSet: { forbidden },
@@ -55,7 +55,7 @@ export async function checkBoundaries(clone) {
     for (const { module, resolved } of dependencies) {
       if (module.startsWith('../../'))
         violations.push({ rule: 'no-climbing-paths', from: source, to: module });
-      const isValue = valueImports.has(`${join(clone, source)} ${module}`);
+      const isValue = valueImports.has(`${join(root, source)} ${module}`);
       if (EXAM_PAGE.test(source) && resolved.startsWith('contract/') && isValue) {
         violations.push({ rule: 'exam-page-takes-only-types-from-contract', from: source, to: resolved });
       }
@@ -63,11 +63,12 @@ export async function checkBoundaries(clone) {
   }
   const read = result.modules.map(({ source }) => source);
   const modules = Object.fromEntries(
-    rooms.map((folder) => [folder, read.filter((source) => source.startsWith(`${folder}/`)).length]),
+    folders.map((folder) => [folder, read.filter((source) => source.startsWith(`${folder}/`)).length]),
   );
-  for (const folder of rooms) {
+  for (const folder of folders) {
     // Without any module read, every rule would pass.
-    if (modules[folder] === 0) violations.push({ rule: 'every-room-is-read', from: folder, to: 'no module' });
+    if (modules[folder] === 0)
+      violations.push({ rule: 'every-folder-is-read', from: folder, to: 'no module' });
   }
   return { violations, modules };
 }
@@ -100,11 +101,11 @@ function importsValues(item) {
   return item.type === 'ExportAllDeclaration' || (item.type === 'ExportNamedDeclaration' && !item.typeOnly);
 }
 
-/** @param {string} clone */
-async function roomsWithSources(clone) {
+/** @param {string} root */
+async function foldersWithSources(root) {
   const found = await Promise.all(
     SOURCE_FOLDERS.map(async (folder) => {
-      const files = await readdir(join(clone, folder), { recursive: true }).catch(() => []);
+      const files = await readdir(join(root, folder), { recursive: true }).catch(() => []);
       return files.some((file) => /\.(tsx?|mjs)$/.test(file)) ? [folder] : [];
     }),
   );

@@ -86,35 +86,35 @@ describe('the import boundaries', () => {
     ['features-stay-apart', 'web/features/login/bad.tsx', '#web/features/exam/exam-screen.tsx'],
     ['product-never-tools', 'server/bad.ts', '#soak/load.ts'],
     ['product-never-tools', 'domain/bad.ts', '../mutants/all.ts'],
-    ['server-rooms-know-no-feature', 'server/crud/bad.ts', '#server/features/one/routes.ts'],
-    ['server-rooms-know-no-feature', 'server/exams/bad.ts', '#server/features/one/routes.ts'],
-    ['server-rooms-know-no-feature', 'server/http/bad.ts', '#server/features/one/routes.ts'],
-    ['stored-data-knows-no-http', 'server/exams/bad.ts', '#server/http/route.ts'],
-    ['http-knows-no-files', 'server/http/bad.ts', '#server/files/images.ts'],
-    ['web-base-looks-down', 'web/base/bad.ts', '#web/api/client.ts'],
-    ['web-base-looks-down', 'web/base/bad.ts', '#web/ui/button.tsx'],
-    ['web-base-looks-down', 'web/base/bad.test.ts', '#web/app/testing/open-app.tsx'],
-    ['web-api-looks-down', 'web/api/bad.ts', '#web/app/router.tsx'],
-    ['web-api-looks-down', 'web/api/bad.ts', '#web/ui/button.tsx'],
-    ['web-ui-looks-down', 'web/ui/bad.tsx', '#web/api/client.ts'],
-    ['web-ui-looks-down', 'web/ui/bad.tsx', '#web/app/router.tsx'],
-    ['web-ui-looks-down', 'web/ui/bad.tsx', '#web/crud/table.tsx'],
-    ['web-ui-looks-down', 'web/ui/bad.tsx', '#web/list/list.tsx'],
-    ['web-list-looks-down', 'web/list/bad.tsx', '#web/app/router.tsx'],
-    ['web-list-looks-down', 'web/list/bad.tsx', '#web/crud/table.tsx'],
-    ['web-crud-looks-down', 'web/crud/bad.tsx', '#web/app/router.tsx'],
-    ['web-crud-looks-down', 'web/crud/bad.tsx', '#web/sittings/results.tsx'],
-    ['web-crud-looks-down', 'web/crud/bad.tsx', '#web/features/login/login-screen.tsx'],
-    ['web-sittings-looks-down', 'web/sittings/bad.tsx', '#web/app/router.tsx'],
-    ['web-sittings-looks-down', 'web/sittings/bad.tsx', '#web/crud/table.tsx'],
-    ['web-crud-looks-down', 'web/crud/bad.tsx', '#web/records/log.tsx'],
-    ['web-sittings-looks-down', 'web/sittings/bad.tsx', '#web/records/log.tsx'],
-    ['web-records-looks-down', 'web/records/bad.tsx', '#web/app/router.tsx'],
-    ['web-records-looks-down', 'web/records/bad.tsx', '#web/crud/table.tsx'],
-    ['web-records-looks-down', 'web/records/bad.tsx', '#web/sittings/results.tsx'],
-    ['web-records-looks-down', 'web/records/bad.tsx', '#web/features/login/login-screen.tsx'],
-    ['web-features-looks-down', 'web/features/login/bad.tsx', '#web/app/router.tsx'],
-    ['web-features-looks-down', 'web/features/login/bad.test.tsx', '#web/app/router.tsx'],
+    ['server-folders-import-no-feature', 'server/crud/bad.ts', '#server/features/one/routes.ts'],
+    ['server-folders-import-no-feature', 'server/exams/bad.ts', '#server/features/one/routes.ts'],
+    ['server-folders-import-no-feature', 'server/http/bad.ts', '#server/features/one/routes.ts'],
+    ['stored-data-imports-no-http', 'server/exams/bad.ts', '#server/http/route.ts'],
+    ['http-imports-no-files', 'server/http/bad.ts', '#server/files/images.ts'],
+    ['web-base-imports-downward', 'web/base/bad.ts', '#web/api/client.ts'],
+    ['web-base-imports-downward', 'web/base/bad.ts', '#web/ui/button.tsx'],
+    ['web-base-imports-downward', 'web/base/bad.test.ts', '#web/app/testing/open-app.tsx'],
+    ['web-api-imports-downward', 'web/api/bad.ts', '#web/app/router.tsx'],
+    ['web-api-imports-downward', 'web/api/bad.ts', '#web/ui/button.tsx'],
+    ['web-ui-imports-downward', 'web/ui/bad.tsx', '#web/api/client.ts'],
+    ['web-ui-imports-downward', 'web/ui/bad.tsx', '#web/app/router.tsx'],
+    ['web-ui-imports-downward', 'web/ui/bad.tsx', '#web/crud/table.tsx'],
+    ['web-ui-imports-downward', 'web/ui/bad.tsx', '#web/list/list.tsx'],
+    ['web-list-imports-downward', 'web/list/bad.tsx', '#web/app/router.tsx'],
+    ['web-list-imports-downward', 'web/list/bad.tsx', '#web/crud/table.tsx'],
+    ['web-crud-imports-downward', 'web/crud/bad.tsx', '#web/app/router.tsx'],
+    ['web-crud-imports-downward', 'web/crud/bad.tsx', '#web/sittings/results.tsx'],
+    ['web-crud-imports-downward', 'web/crud/bad.tsx', '#web/features/login/login-screen.tsx'],
+    ['web-sittings-imports-downward', 'web/sittings/bad.tsx', '#web/app/router.tsx'],
+    ['web-sittings-imports-downward', 'web/sittings/bad.tsx', '#web/crud/table.tsx'],
+    ['web-crud-imports-downward', 'web/crud/bad.tsx', '#web/records/log.tsx'],
+    ['web-sittings-imports-downward', 'web/sittings/bad.tsx', '#web/records/log.tsx'],
+    ['web-records-imports-downward', 'web/records/bad.tsx', '#web/app/router.tsx'],
+    ['web-records-imports-downward', 'web/records/bad.tsx', '#web/crud/table.tsx'],
+    ['web-records-imports-downward', 'web/records/bad.tsx', '#web/sittings/results.tsx'],
+    ['web-records-imports-downward', 'web/records/bad.tsx', '#web/features/login/login-screen.tsx'],
+    ['web-features-imports-downward', 'web/features/login/bad.tsx', '#web/app/router.tsx'],
+    ['web-features-imports-downward', 'web/features/login/bad.test.tsx', '#web/app/router.tsx'],
     ['testing-is-for-tests', 'web/features/login/bad.tsx', '#web/app/testing/open-app.tsx'],
     ['only-db-imports-the-driver', 'server/features/one/bad.ts', 'pg'],
     ['only-db-imports-the-driver', 'seed/bad.ts', 'pg'],
@@ -141,12 +141,12 @@ describe('the import boundaries', () => {
       expect(await rulesBrokenBy({ 'web/app/bad.tsx': form })).toContain('web-never-server');
   });
 
-  it('read modules in every room of this clone that has any', async () => {
+  it('read modules in every folder of this repository that has any', async () => {
     const { modules } = await checkBoundaries(ROOT);
     expect(Object.keys(modules).filter((folder) => !SOURCE_FOLDERS.includes(folder))).toEqual([]);
     for (const folder of ['domain', 'contract', 'i18n', 'server', 'web', 'e2e', 'tools']) {
       expect(modules[folder], folder).toBeGreaterThan(0);
     }
-    // Reading the whole clone is slow.
+    // Reading the whole repository is slow.
   }, 180_000);
 });

@@ -45,6 +45,7 @@ export const student = defineEntity({
   hidden: ['id', 'externalId', 'collegeName', 'cnp', 'phoneNumber'],
   order: 'lastName',
   thenBy: 'firstName',
+  personName: ['lastName', 'firstName'],
   filters: ['collegeId', 'sectionId', 'seriesId', 'year'],
   access: { read: 'student.read', write: 'student.manage' },
 });

@@ -96,7 +96,7 @@ type PoolGroups = {
   readonly onlySimple: PoolGroup;
   readonly onlyMultiple: PoolGroup;
 };
-/** How much of the demand comes from shelves that serve only one kind; the rest comes from `either`. */
+/** How much of the demand comes from pools that serve only one kind; the rest comes from `either`. */
 type Split = { readonly simple: number; readonly multiple: number };
 
 function groupsOf({ pools }: ChapterDemand, limits: AnswerLimits, avoid: ReadonlySet<number>): PoolGroups {

@@ -8,9 +8,9 @@ export type ComparedExam = { readonly share: number; readonly grade: number | un
 
 export type GroupFigures = {
   readonly exams: number;
-  /** Those with a grade, which the grades' figures rest on. */
+  /** Those with a grade; the figures of grades are computed from them. */
   readonly graded: number;
-  /** Each null below `minServed` of those it rests on. */
+  /** Each is null when it is computed from fewer than `minServed`. */
   readonly meanShare: number | null;
   readonly meanGrade: number | null;
   readonly passRate: number | null;
@@ -30,7 +30,7 @@ export function groupFigures(exams: readonly ComparedExam[]): GroupFigures {
   };
 }
 
-/** Whether a figure of a group is left out because it would rest on too few exams; without any there is nothing to say. */
+/** Whether a figure of a group is left out because it would be computed from too few exams; without any there is nothing to leave out. */
 export const isTooFew = (
   group: GroupFigures,
   figure: Exclude<keyof GroupFigures, 'exams' | 'graded'>,

@@ -64,7 +64,7 @@ export async function noteMails(
     on conflict on constraint appointment_mails_once do nothing`;
 }
 
-/** Tells the students of upcoming appointments for which a condition holds that the shown name or place has changed. */
+/** Notifies the students of upcoming appointments for which a condition holds that the name of the exam or the room has changed. */
 export async function noteChanges(tx: Transaction, where: Fragment): Promise<void> {
   const changed = await tx<{ id: number }[]>`
     update appointments set sequence = sequence + 1
@@ -99,7 +99,7 @@ export async function noteOfferMails(
 
 /**
  * Deletes the unsent mails about the offers of places, called before the offers change; returns the places whose
- * student already got a mail about the offer, or is being told now.
+ * student already got a mail about the offer, or gets it now.
  */
 export async function dropOfferMails(tx: Transaction, placeIds: readonly number[]): Promise<number[]> {
   const mails = await tx<{ id: string; placeId: number; isSent: boolean; isNotified: boolean }[]>`
@@ -116,7 +116,7 @@ export async function dropOfferMails(tx: Transaction, placeIds: readonly number[
   return mails.filter(({ isNotified }) => isNotified).map(({ placeId }) => placeId);
 }
 
-/** Ends the places `w` for which a condition holds, because what they wait for is deleted or cannot be booked any more, and tells the students. */
+/** Ends the places `w` for which a condition holds, because what they wait for is deleted or can no longer be booked, and notifies the students. */
 export async function endWaiting(tx: Transaction, where: Fragment): Promise<void> {
   const offered = await tx<{ id: number }[]>`
     select w.id from waiting_places w where w.offered_slot_id is not null and ${where}`;

@@ -20,6 +20,9 @@ export type Write<D extends Draft = Draft> = {
   readonly override: boolean;
 };
 
+/** The context of a change of an existing row. */
+export type Change<D extends Draft = Draft> = Write<D> & { readonly id: number; readonly before: StoredRow };
+
 /** The context of a deletion. */
 type Removal = {
   readonly tx: Transaction;
@@ -38,7 +41,7 @@ export type EntityHooks<D extends Draft = Draft> = {
   /** Refuses or prepares a write, inside its transaction and before the row is touched. */
   beforeWrite?(write: Write<D>): Promise<void>;
   /** What follows from a change, inside its transaction and after the row has its new values. */
-  afterChange?(write: Write<D>): Promise<void>;
+  afterChange?(change: Change<D>): Promise<void>;
   /** The rows a viewer can reach; by default all rows for everyone with the permission. */
   readonly scope?: RowScope;
   /** The field that carries the error when a draft is outside the writer's scope. */

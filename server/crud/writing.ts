@@ -61,7 +61,7 @@ async function refuseIfLocked(writing: WriteContext, id: number, draft: Draft): 
 
 type Replaced = { readonly id: number; readonly before: StoredRow } | undefined;
 
-const around = (
+const contextOf = (
   { sql, services, viewer, override = false }: WriteContext,
   draft: Draft,
   replaced: Replaced,
@@ -79,7 +79,7 @@ async function prepare(writing: WriteContext, draft: Draft, replaced: Replaced):
   const hooks = hooksOf(writing);
   refuseProblems([...spanProblems(writing.entity, draft), ...(hooks.check?.(draft) ?? [])]);
   await refuseBadReferences(writing, draft);
-  await hooks.beforeWrite?.(around(writing, draft, replaced));
+  await hooks.beforeWrite?.(contextOf(writing, draft, replaced));
 }
 
 /** Updates the link tables to match the draft, touching only differences. */
@@ -145,7 +145,7 @@ export async function replace(writing: WriteContext, id: number, draft: Draft): 
   await refuseIfUsed(writing, id, changed);
   await sql`update ${sql(entity.table)} set ${sql(values)} where id = ${id}`;
   await link(writing, draft, id);
-  await hooksOf(writing).afterChange?.(around(writing, draft, { id, before }));
+  await hooksOf(writing).afterChange?.({ ...contextOf(writing, draft, { id, before }), id, before });
   return written(writing, id);
 }
 

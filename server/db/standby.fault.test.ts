@@ -73,11 +73,11 @@ it('[SAFE-12] a synchronous standby takes over from a primary killed under load 
     expect(row?.state).toBe('sync');
   }, waiting);
 
-  const desk = await testServer({ database: { databaseUrl: primary.url } });
-  const custom = await aCustomExam(desk, { questions: 3 });
+  const server = await testServer({ database: { databaseUrl: primary.url } });
+  const custom = await aCustomExam(server, { questions: 3 });
   const exams: RunningExam[] = [];
-  for (let n = 0; n < 6; n += 1) exams.push(await aRunningExam(desk, custom));
-  await desk.close();
+  for (let n = 0; n < 6; n += 1) exams.push(await aRunningExam(server, custom));
+  await server.close();
 
   const both = primary.url.replace(/127\.0\.0\.1:\d+/, (one) => `${one},127.0.0.1:${standby.port}`);
   const product = await childServer({ databaseUrl: both, environment: { ALLOW_UNSAFE_DATABASE: '0' } });

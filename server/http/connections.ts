@@ -196,7 +196,7 @@ function closeStalled(connection: Connection | undefined, socket: Socket): void 
  * Limits connections per address and in total, closing the least useful first, and closes stalled ones. The timeouts
  * themselves are Node's (see `connectionTimeouts`). Closes a connection that sends a request before the last one is
  * answered: no browser and no proxy does, Node would hold any number of them, and a response that has to wait for
- * another is never told that the connection was closed, so that what the request holds would be held forever.
+ * another never learns that the connection was closed, and would hold the resources of the request forever.
  */
 export function watchConnections(app: FastifyInstance, settings: ProcessSettings): Connections {
   const table = connectionTable(limitsOf(settings));

@@ -12,7 +12,7 @@ type Given = Partial<
   Readonly<Record<'maxBytes' | 'maxBytesPerPerson' | 'reserveBytes' | 'timeoutMilliseconds', number>>
 >;
 
-/** A budget of ten bytes without a reserve, half for one person, for uploads whose bodies have arrived unless told otherwise. */
+/** A budget of ten bytes without a reserve, half for one person, for uploads whose bodies have arrived by default. */
 function budget(given: Given = {}) {
   const { reserve } = memoryBudget({
     maxBytes: 10,
@@ -23,14 +23,14 @@ function budget(given: Given = {}) {
     refusal: () => new Refusal('request.tooMany', { seconds: 5 }),
   });
   return {
-    reserve: (person: number, bytes: number, told: Partial<Upload> = {}) =>
+    reserve: (person: number, bytes: number, upload: Partial<Upload> = {}) =>
       reserve({
         person,
         network: `network ${person}`,
         bytes,
         received: () => undefined,
         cutOff: () => {},
-        ...told,
+        ...upload,
       }),
   };
 }

@@ -223,7 +223,7 @@ describe('[SAFE-16] during an official exam', () => {
         expect([name, other.kind, errorOf(await send(sitter))]).toEqual([name, other.kind, sitting]);
       expect(await stateOf(other)).toEqual(before);
     }
-    // An answer of an earlier official exam is kept as late evidence; nothing of that exam is told.
+    // An answer of an earlier official exam is kept as late evidence; nothing of that exam is shown.
     const ticks = (await earlier.stored()).map((question) => question.ticks);
     for (const [name, send] of Object.entries(about(earlier.exam)))
       expect([name, errorOf(await send(sitter))]).toEqual([name, sitting]);

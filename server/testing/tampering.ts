@@ -46,3 +46,13 @@ export async function findingsAfter(
     });
   return findings;
 }
+
+export const kindsOf = (findings: readonly Finding[]) =>
+  [...new Set(findings.map(({ kind }) => kind))].sort();
+
+/** Deletes the newest seals with their entries. */
+export async function cutLog(sql: Sql, seals: number): Promise<void> {
+  const above = sql`(select max(position) - ${seals} from audit_seal)`;
+  await sql`delete from audit_log where id in (select audit_id from audit_seal where position > ${above})`;
+  await sql`delete from audit_seal where position > ${above}`;
+}

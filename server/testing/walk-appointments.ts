@@ -2,21 +2,16 @@ import { aStudent, type SignedInPerson, type Student, type StudyPlace } from './
 import { dayFromToday } from './booking.ts';
 import { aCustomExamOf, anAppointment } from './exams.ts';
 import type { Caller, TestServer } from './server.ts';
-
-type Ownership = 'own' | 'foreign' | 'absent';
-type Side = Exclude<Ownership, 'absent'>;
-type Send = (caller: Caller) => ReturnType<Caller['get']>;
+import { absentId, type Ownership, type Side, type WalkCalls } from './walk-ownership.ts';
 
 type SideOf = { readonly student: Student; readonly disciplineId: number };
 
 export type WalkedAppointments = {
   /** Calls about a student's appointments, with their bodies. */
-  readonly calls: Readonly<Record<string, (whose: Ownership) => Send>>;
+  readonly calls: WalkCalls;
   /** Appointments that no call deletes. */
   readonly ids: Readonly<Record<Side, number>>;
 };
-
-const absentId = 2_000_000_000;
 
 /** Students of two colleges with future appointments, and the calls about them. */
 export async function walkAppointments(

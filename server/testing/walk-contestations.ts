@@ -2,12 +2,7 @@ import type { Contest } from '#contract/contestations.ts';
 import { examQuestionId } from '#domain/exam-taking/exam-ids.ts';
 import { anAdministrator, type Student, signedIn } from './accounts.ts';
 import type { Caller, TestServer } from './server.ts';
-
-type Ownership = 'own' | 'foreign' | 'absent';
-type Side = Exclude<Ownership, 'absent'>;
-type Send = (caller: Caller) => ReturnType<Caller['get']>;
-
-const absentId = 2_000_000_000;
+import { absentId, type Ownership, type Send, type Side, type WalkCalls } from './walk-ownership.ts';
 
 /** A contestation of each side's finished exam, and the calls about them. */
 export async function walkContestations(
@@ -15,7 +10,7 @@ export async function walkContestations(
   students: Readonly<Record<Side, Student>>,
 ): Promise<{
   readonly ids: Readonly<Record<Side, number>>;
-  readonly calls: Readonly<Record<string, (whose: Ownership) => Send>>;
+  readonly calls: WalkCalls;
 }> {
   async function contested(student: Student): Promise<{ id: number; examId: number }> {
     const [exam] = await server.database.sql<{ id: number }[]>`

@@ -2,8 +2,9 @@ import type { PreparedExam } from '#contract/exam-taking.ts';
 import { examAnswerId, examQuestionId } from '#domain/exam-taking/exam-ids.ts';
 import { type Student, signedIn } from './accounts.ts';
 import { aCustomExamOf, anAppointment, aSession, aTaughtDiscipline } from './exams.ts';
-import type { Caller, TestServer } from './server.ts';
+import type { TestServer } from './server.ts';
 import { upload } from './upload.ts';
+import { absentId, type Ownership, type Send, type WalkCalls } from './walk-ownership.ts';
 
 type DisciplineDemand = { readonly disciplineId: number; readonly questions: number };
 
@@ -31,14 +32,6 @@ async function sitExams(
   const { exam: running } = await sit(sitter);
   return { running, finished };
 }
-
-type Ownership = 'own' | 'foreign' | 'absent';
-type Send = (caller: Caller) => ReturnType<Caller['get']>;
-
-const absentId = 2_000_000_000;
-
-/** The calls about one exam and about one sitting, with their bodies. */
-export type WalkedExams = Readonly<Record<string, (whose: Ownership) => Send>>;
 
 type SideOf = {
   readonly student: Student;
@@ -70,7 +63,7 @@ export const callsOfSitters: readonly string[] = [
 export async function walkExams(
   server: TestServer,
   sides: Readonly<Record<'own' | 'foreign', SideOf>>,
-): Promise<WalkedExams> {
+): Promise<WalkCalls> {
   await aSession(server, { simulation: true });
   const satAt = async ({ student, sitter, disciplineId, questions }: SideOf) => {
     const { id: second } = await aTaughtDiscipline(server, { studyPlace: student.studyPlace, questions: 2 });

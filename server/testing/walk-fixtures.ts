@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import type { LightMyRequestResponse } from 'fastify';
 import {
   aCollege,
   aDiscipline,
@@ -10,20 +8,18 @@ import {
   aStudent,
   aTeacher,
   type Person,
-  type StudyPlace,
   signedIn,
-  testPassword,
 } from './accounts.ts';
-import { aChapter, answersOf, aQuestion, aQuestionDraft, aStructure } from './bank.ts';
+import { aChapter, aQuestion, aQuestionDraft } from './bank.ts';
 import { type Draft, drafts } from './drafts.ts';
 import { anImport } from './import-setup.ts';
-import { slope } from './png.ts';
-import { uploadQuestions } from './question-files.ts';
 import { type Caller, deanEmail, type TestServer } from './server.ts';
-import { upload } from './upload.ts';
 import { walkAppointments } from './walk-appointments.ts';
+import { walkCalls } from './walk-calls.ts';
 import { walkContestations } from './walk-contestations.ts';
 import { callsOfSitters, walkExams } from './walk-exams.ts';
+import { absentId, type Ownership, type Send, type Side, sideOf } from './walk-ownership.ts';
+import { aPart, type Part } from './walk-part.ts';
 import { walkStatistics } from './walk-statistics.ts';
 import { walkTemplates } from './walk-templates.ts';
 
@@ -39,10 +35,7 @@ export const walkers = [
   'nobody',
 ] as const;
 export type Walker = (typeof walkers)[number];
-export type Ownership = 'own' | 'foreign' | 'absent';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-type Side = Exclude<Ownership, 'absent'>;
-type Send = (caller: Caller) => Promise<LightMyRequestResponse>;
 
 /** Two complete colleges, and users who belong to the first. */
 export type WalkFixtures = {
@@ -59,43 +52,6 @@ export type WalkFixtures = {
 };
 
 const customExamPaths: readonly string[] = ['getExamCustom', 'examCustom'];
-const absentId = 2_000_000_000;
-const sideOf = (whose: Ownership): Side => (whose === 'absent' ? 'own' : whose);
-
-type Part = {
-  readonly studyPlace: StudyPlace;
-  readonly disciplineId: number;
-  readonly chapterId: number;
-  readonly images: Readonly<Record<'quest' | 'ans', string>>;
-};
-
-async function imagesIn(server: TestServer, admin: Caller, chapterId: number): Promise<Part['images']> {
-  const named = async (path: string) =>
-    (await upload(admin, path, slope(4, 4))).json<{ name: string }>().name;
-  const images = { quest: await named('questionImages'), ans: await named('answerImages') };
-  // Every answer has the image, so any drawn answer shows it.
-  const answers = answersOf(5, 5).map((answer) => ({ ...answer, image: images.ans }));
-  const made = await admin.post(
-    'questions',
-    aQuestionDraft(chapterId, { image: images.quest, answers } as never),
-  );
-  if (made.statusCode !== 201) throw new Error(`the question with images was not made: ${made.body}`);
-  await aQuestion(server, chapterId);
-  return images;
-}
-
-async function aPart(
-  server: TestServer,
-  admin: Caller,
-  teachers: Record<'holders' | 'collaborators', Person[]>,
-): Promise<Part> {
-  const studyPlace = await aSeries(server);
-  const { id: disciplineId } = await aDiscipline(server, { studyPlace, ...teachers });
-  const chapterId = await aChapter(server, disciplineId);
-  const images = await imagesIn(server, admin, chapterId);
-  await aStructure(server, disciplineId, [{ id: chapterId, questions: 1 }]);
-  return { studyPlace, disciplineId, chapterId, images };
-}
 
 /** The sittings that users have finished. */
 async function finishedSittings(server: TestServer, userIds: Readonly<Record<Side, number>>) {
@@ -225,111 +181,7 @@ export async function walkFixtures(server: TestServer): Promise<WalkFixtures> {
     return method === 'GET' ? rowIds[path][whose] : aRow(path, whose);
   };
 
-  const post =
-    (path: string, body: Draft): Send =>
-    (caller) =>
-      caller.post(path, body);
-  const imageOf =
-    (kind: 'quest' | 'ans', whose: Ownership): Send =>
-    (caller) =>
-      caller.get(`img/${kind}/${whose === 'absent' ? randomUUID() : parts[whose].images[kind]}`);
-  /** A valid structure for the discipline of a side. */
-  const structureOf = (whose: Ownership) => ({
-    questions: 1,
-    examDuration: 60,
-    automaticDistribution: false,
-    chapters: [{ id: parts[sideOf(whose)].chapterId, questions: 1, percentSimple: 50, percentComplex: 50 }],
-  });
-  const disciplineId = (whose: Ownership) => (whose === 'absent' ? absentId : parts[whose].disciplineId);
-  /** Calls whose request cannot be derived from the path. */
-  const special: Readonly<Record<string, (whose: Ownership) => Send>> = {
-    'POST login': () => post('login', { email: people.admin.email, password: testPassword }),
-    'POST logout': () => (caller) => caller.post('logout'),
-    'POST renewToken': () => post('renewToken', {}),
-    'PUT profile/language': () => (caller) => caller.put('profile/language', { language: 'en' }),
-    'POST forgotPassword': () => post('forgotPassword', { email: 'nobody@exam.test' }),
-    'POST setPassword': () => post('setPassword', { token: 'x', password: 'long enough for anybody' }),
-    'POST users/disableSelected': (whose) => async (caller) =>
-      caller.post('users/disableSelected', { ids: [await idFor('POST', 'users', whose)] }),
-    'POST users/enableSelected': (whose) => async (caller) =>
-      caller.post('users/enableSelected', { ids: [await idFor('POST', 'users', whose)] }),
-    'POST users/:id/disable': (whose) => async (caller) =>
-      caller.post(`users/${await idFor('POST', 'users', whose)}/disable`, {}),
-    'GET users/:id/export': (whose) => async (caller) =>
-      caller.get(`users/${await idFor('POST', 'users', whose)}/export?format=json`),
-    'GET users/:id/erasure': (whose) => async (caller) =>
-      caller.get(`users/${await idFor('POST', 'users', whose)}/erasure`),
-    'POST users/:id/erasure': (whose) => async (caller) => {
-      const id = await idFor('POST', 'users', whose);
-      const [account] = await server.database.sql<
-        { email: string }[]
-      >`select email from users where id = ${id}`;
-      return caller.post(`users/${id}/erasure`, { email: account?.email ?? '' });
-    },
-    'GET dayPasswords/places': () => (caller) => caller.get('dayPasswords/places?examDate=2026-02-03'),
-    'POST dayPasswords': () => post('dayPasswords', { examDate: '2126-02-03', seriesId: home.seriesId }),
-    'POST users': () => async (caller) =>
-      caller.post('users', {
-        email: `${randomUUID()}@exam.test`,
-        name: 'Ana Pop',
-        language: 'ro',
-        isTeacher: true,
-        isAdmin: false,
-      }),
-    'POST administration/jobs/retry': () =>
-      post('administration/jobs/retry', { source: 'queue', id: randomUUID() }),
-    'GET users/export': () => (caller) => caller.get('users/export?format=csv'),
-    'GET administration/jobs/export': () => (caller) => caller.get('administration/jobs/export?format=csv'),
-    'GET administration/log/export': () => (caller) => caller.get('administration/log/export?format=csv'),
-    'GET administration/outages/:id/sittings': () => (caller) =>
-      caller.get(`administration/outages/${absentId}/sittings`),
-    'POST administration/outages/:id/credit': () =>
-      post(`administration/outages/${absentId}/credit`, { reason: 'Curent' }),
-    'POST administration/outages/:id/decline': () => post(`administration/outages/${absentId}/decline`, {}),
-    'POST questions/changeSelected': (whose) => async (caller) =>
-      caller.post('questions/changeSelected', {
-        ids: [whose === 'absent' ? absentId : await aQuestion(server, parts[whose].chapterId)],
-        examOnly: true,
-      }),
-    'GET questions/similar': (whose) => (caller) =>
-      caller.get(
-        `questions/similar?text=abc&chapterId=${whose === 'absent' ? absentId : parts[whose].chapterId}`,
-      ),
-    'POST questionImages': () => (caller) => upload(caller, 'questionImages', slope(4, 4)),
-    'POST imports/questions': () => (caller) =>
-      uploadQuestions(caller, Buffer.from('Unu? {=da ~nu}'), 'a.gift'),
-    'POST imports/students': () => (caller) =>
-      upload(caller, 'imports/students', Buffer.from('a;b;c;d;e;f;g;h;i;j;k\n'), { fileName: 'a.csv' }),
-    'POST answerImages': () => (caller) => upload(caller, 'answerImages', slope(4, 4)),
-    'PUT disciplines/:id/structure': (whose) => (caller) =>
-      caller.put(`disciplines/${disciplineId(whose)}/structure`, structureOf(whose)),
-    'POST disciplines/:id/feasibility': (whose) =>
-      post(`disciplines/${disciplineId(whose)}/feasibility`, structureOf(whose)),
-    'GET examCustom/disciplines': (whose) => (caller) =>
-      caller.get(
-        `examCustom/disciplines?sectionId=${whose === 'absent' ? absentId : parts[whose].studyPlace.sectionId}`,
-      ),
-    'POST examCustom/sample': (whose) => async (caller) =>
-      caller.post('examCustom/sample', await bodyAt('examCustom', sideOf(whose))),
-    'POST examCustom/:id/impact': (whose) => async (caller) =>
-      caller.post(
-        `examCustom/${whose === 'absent' ? absentId : rowIds.examCustom?.[whose]}/impact`,
-        await bodyAt('examCustom', sideOf(whose)),
-      ),
-    'GET studentsExams/export': () => (caller) => caller.get('studentsExams/export?format=csv'),
-    'GET yearCopies/disciplines': () => (caller) =>
-      caller.get(`yearCopies/disciplines?fromYearId=${absentId}&toYearId=${absentId}`),
-    'GET yearCopies/series': () => (caller) => caller.get(`yearCopies/series?toYearId=${absentId}`),
-    'GET yearCopies/students': () => (caller) =>
-      caller.get(`yearCopies/students?toYearId=${absentId}&seriesId=${absentId}`),
-    'GET yearCopies': () => (caller) => caller.get(`yearCopies?fromYearId=${absentId}`),
-    'POST yearCopies': () =>
-      post('yearCopies', { fromYearId: absentId, toYearId: absentId, disciplines: null, series: [] }),
-    'GET yearCopies/:id': () => (caller) => caller.get(`yearCopies/${absentId}`),
-    'GET imageLinks': () => (caller) => caller.get(`imageLinks?names=${randomUUID()}`),
-    'GET img/quest/:name': (whose) => imageOf('quest', whose),
-    'GET img/ans/:name': (whose) => imageOf('ans', whose),
-  };
+  const special = walkCalls({ server, parts, adminEmail: adminPerson.email, bodyAt, idFor, rowIds });
 
   async function request(method: Method, path: string, whose: Ownership): Promise<Send> {
     const name = `${method} ${path}`;

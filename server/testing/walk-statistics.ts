@@ -1,10 +1,5 @@
-import type { Caller, TestServer } from './server.ts';
-
-type Ownership = 'own' | 'foreign' | 'absent';
-type Side = Exclude<Ownership, 'absent'>;
-type Send = (caller: Caller) => ReturnType<Caller['get']>;
-
-const absentId = 2_000_000_000;
+import type { TestServer } from './server.ts';
+import { absentId, type Ownership, type Send, type Side, type WalkCalls } from './walk-ownership.ts';
 
 /** What the statistics of a side are about. */
 type Studied = {
@@ -25,7 +20,7 @@ export async function walkStatistics(
   server: TestServer,
   sittings: Readonly<Record<Side, number>>,
   chapters: Readonly<Record<Side, number>>,
-): Promise<Readonly<Record<string, (whose: Ownership) => Send>>> {
+): Promise<WalkCalls> {
   const studiedAt = async (side: Side): Promise<Studied> => {
     const [found] = await server.database.sql<Studied[]>`
       select g.custom_exam_id as "examCustomId", g.exam_session_id as "sessionId", c.discipline_id as "pkDiscipline",

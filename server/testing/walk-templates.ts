@@ -1,16 +1,12 @@
 import { aCustomExam, aSession, someTemplates } from './exams.ts';
-import type { Caller, TestServer } from './server.ts';
-
-type Ownership = 'own' | 'foreign' | 'absent';
-type Send = (caller: Caller) => ReturnType<Caller['get']>;
-
-const absentId = 2_000_000_000;
+import type { TestServer } from './server.ts';
+import { absentId, type Ownership, type Send, type Side, type WalkCalls } from './walk-ownership.ts';
 
 /** Calls about templates and printed papers. Only administrators make them, so both sides are alike. */
 export async function walkTemplates(
   server: TestServer,
-  groupIds: Readonly<Record<Exclude<Ownership, 'absent'>, number>>,
-): Promise<Readonly<Record<string, (whose: Ownership) => Send>>> {
+  groupIds: Readonly<Record<Side, number>>,
+): Promise<WalkCalls> {
   const { sql } = server.database;
   const sessionId = await aSession(server, { pregenerated: true });
 

@@ -25,7 +25,7 @@ export type EntityHooks = {
   readonly beside?: (item: Item, changed: () => void) => ReactNode;
   /** What else is deleted with a row, shown in the confirmation. */
   readonly deleteWarning?: (item: Item) => string | undefined;
-  /** Whether a refused change is saved nevertheless, after the user confirmed it. */
+  /** Whether a refused change is saved anyway, after the user confirmed it. */
   readonly overrides?: (refusal: unknown) => Promise<boolean>;
   /** Domain rules for the whole draft, the same as on the server. A method, so that a rule may name its fields. */
   check?(draft: Draft): readonly FieldProblem[];

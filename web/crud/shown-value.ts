@@ -55,15 +55,13 @@ export function useShownValue(): (entity: Entity, column: string, item: Item) =>
   };
 }
 
-/** The columns that name a row: the first two that are never empty, or else the first two. */
+/** The columns that name a row: the name of a person, or the first two that are never empty, or else the first two. */
 export function nameColumns(entity: Entity): readonly string[] {
+  if (entity.personName) return entity.personName;
   const columns = entity.columns.filter((column) => column !== 'id');
   const certain = columns.filter((column) => entity.fields[column]?.required ?? true);
   return (certain.length > 0 ? certain : columns).slice(0, 2);
 }
-
-/** These two are one name. */
-const isPersonName = ([last, first]: readonly string[]) => last === 'lastName' && first === 'firstName';
 
 /** The name of a row; a name of numbers only includes their labels. */
 export function useRowName(): (entity: Entity, item: Item) => string {
@@ -77,6 +75,6 @@ export function useRowName(): (entity: Entity, item: Item) => string {
         const text = shown(entity, column, item);
         return onlyFigures ? `${labels.field(entity, column)} ${text}` : text;
       })
-      .join(isPersonName(columns) ? ' ' : ' · ');
+      .join(entity.personName ? ' ' : ' · ');
   };
 }

@@ -1,67 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
+import { around, codes, judged, row, stored, tree } from '#domain/testing/student-rows.ts';
 import { judgeStudent } from './judge-student.ts';
-import { RowsBefore } from './rows-before.ts';
 import { StoredAround, type StoredStudent } from './stored-around.ts';
-import { cellsOf, headingOf, type StudentCells, studentColumns, studentLayout } from './student-columns.ts';
+import { cellsOf, headingOf, studentColumns, studentLayout } from './student-columns.ts';
 import type { StudyTree } from './study-tree.ts';
-
-const tree: StudyTree = [
-  {
-    id: 1,
-    code: 'MG',
-    name: 'Facultatea de Medicină',
-    sections: [
-      {
-        id: 11,
-        code: 'MED',
-        name: 'Medicină generală',
-        series: [
-          { id: 111, code: '1', name: 'Seria A', year: 2 },
-          { id: 112, code: '2', name: 'Seria B', year: 2 },
-          { id: 113, code: '1', name: 'Seria A', year: 3 },
-          { id: 114, code: '7', name: 'Rezidenți', year: 6 },
-        ],
-      },
-    ],
-  },
-  { id: 2, code: 'FARM', name: 'Farmacie', sections: [] },
-];
-
-const row: StudentCells = {
-  faculty: 'MG',
-  externalId: 'U1',
-  lastName: '\u0162epe\u015f',
-  firstName: 'Ștefan',
-  cnp: '1630615123457',
-  year: '2',
-  section: 'Medicină generală',
-  series: 'Seria A',
-  phone: '0712345678',
-  email: 'Stefan.Tepes@exam.test',
-  matricol: '77',
-};
-const stored: StoredStudent = {
-  id: 5,
-  email: 'stefan.tepes@exam.test',
-  firstName: 'Ștefan',
-  lastName: 'Țepeș',
-  cnp: '1630615123457',
-  phone: '0712 345 678',
-  year: 2,
-  collegeId: 1,
-  sectionId: 11,
-  seriesId: 111,
-  collegeName: 'Facultatea de Medicină',
-  sectionName: 'Medicină generală',
-  seriesName: 'Seria A',
-  externalId: 'U1',
-  matricol: '77',
-};
-const around = (...students: readonly StoredStudent[]) => new StoredAround('2026-11-16', students);
-const judged = (changed: Partial<StudentCells>, ...students: readonly StoredStudent[]) =>
-  judgeStudent({ ...row, ...changed }, tree, around(...students));
-const codes = (changed: Partial<StudentCells>, ...students: readonly StoredStudent[]) =>
-  judged(changed, ...students).problems.map(({ column, code }) => `${column} ${code}`);
 
 describe('[IMP-1] the columns of a student file', () => {
   it('are in the order of the specification without a header', () => {
@@ -229,63 +171,6 @@ describe('[IMP-1] a row of a student file', () => {
     expect(judged({ year }).draft?.year).toBe(2);
   });
 
-  it('is refused when its code and number belong to two students', () => {
-    const other = { ...stored, id: 6, externalId: 'U2', matricol: '78', email: 'b@exam.test' };
-    expect(codes({ externalId: 'U2' }, stored, other)).toEqual(['null twoStudents']);
-  });
-
-  test.each([
-    ['of two CNPs', { cnp: '6140101070075', email: 'nou@exam.test' }, {}, 'externalId'],
-    ['of two CNPs, by its number', { externalId: '', cnp: '6140101070075' }, {}, 'matricol'],
-    [
-      'where nothing agrees with a foreign id',
-      { cnp: 'X30615123', lastName: 'Pop', firstName: 'Ana', email: 'nou@exam.test' },
-      {},
-      'externalId',
-    ],
-    [
-      'where nothing agrees with a stored foreign id',
-      { lastName: 'Pop', firstName: 'Ana', email: 'nou@exam.test' },
-      { cnp: 'X30615123' },
-      'externalId',
-    ],
-    [
-      'where one name agrees with a foreign id',
-      { cnp: 'X30615123', firstName: 'Ana', email: 'nou@exam.test' },
-      {},
-      'externalId',
-    ],
-    [
-      'where only the address agrees with a foreign id',
-      { cnp: 'X30615123', lastName: 'Pop', firstName: 'Ana' },
-      {},
-      'externalId',
-    ],
-  ])('is refused with the code of another person %s', (_what, cells, changed, column) => {
-    expect(judged(cells, { ...stored, ...changed })).toMatchObject({
-      outcome: 'refused',
-      draft: null,
-      studentId: 5,
-      problems: [{ column, code: 'codeOfAnother', params: { name: 'Țepeș Ștefan' } }],
-    });
-  });
-
-  test.each([
-    ['the CNP agrees', { lastName: 'Pop', firstName: 'Ana', email: 'nou@exam.test' }],
-    ['both names agree', { cnp: 'X30615123', email: 'nou@exam.test' }],
-    ['the address and a name agree', { cnp: 'X30615123', firstName: 'Ana' }],
-  ])('changes the student of its code when %s', (_what, cells) => {
-    expect(judged(cells, stored)).toMatchObject({ outcome: 'change', studentId: 5 });
-  });
-
-  test.each([
-    ['of its specialization', { externalId: '', matricol: '' }],
-    ['of another code', { externalId: 'U900', matricol: '900' }],
-  ])('is refused with the address of another foreign student %s', (_what, cells) => {
-    const row = { ...cells, cnp: 'X30615123', lastName: 'Pop', firstName: 'Ana' };
-    expect(codes(row, { ...stored, cnp: 'X11111111' })).toEqual(['email addressOfAnother']);
-  });
-
   it('is refused where two faculties or specializations of its name fit, and placed where one has its series', () => {
     const twin = (
       id: number,
@@ -359,83 +244,5 @@ describe('[IMP-1] a row of a student file', () => {
       problems: [{ column: 'email', code: 'accountDisabled' }],
     });
     expect(disabled(stored)).toMatchObject({ outcome: 'same', problems: [] });
-  });
-
-  it('is refused with another person’s address; a second enrolment of the same person is accepted', () => {
-    expect(codes({ externalId: 'U9', matricol: '9', cnp: '6140101070075' }, stored)).toEqual([
-      'email addressOfAnother',
-    ]);
-    expect(judged({ externalId: 'U9', matricol: '9' }, stored).outcome).toBe('create');
-  });
-
-  it('is compared with the rows before it also when an earlier run accepted them', () => {
-    const short: StoredStudent = { ...stored, externalId: '0042', cnp: '0012345678', matricol: null };
-    const files: readonly (readonly [StudentCells, StudentCells, readonly StoredStudent[]])[] = [
-      [row, { ...row, matricol: '1', email: 'x@exam.test' }, []],
-      [row, { ...row, externalId: 'u1 ', matricol: '' }, []],
-      [row, { ...row, externalId: '', matricol: '77', email: 'x@exam.test' }, []],
-      [row, { ...row, externalId: 'U3', matricol: '3', cnp: '6140101070075' }, []],
-      [row, { ...row, externalId: 'U2', matricol: '2' }, []],
-      // Neither row has a code or a number.
-      [{ ...row, externalId: '', matricol: '' }, { ...row, externalId: '', matricol: '' }, []],
-      // The same student, named once by their address and once by the code that only the database has.
-      [{ ...row, externalId: '' }, { ...row, matricol: '', email: 'x@exam.test' }, [stored]],
-      // A spreadsheet has lost the zeros of the first row.
-      [
-        { ...row, externalId: '42', cnp: '12345678', matricol: '' },
-        { ...row, externalId: '0042', cnp: '0012345678', matricol: '' },
-        [short],
-      ],
-      [
-        { ...row, externalId: 'U9', cnp: '12345678', matricol: '9' },
-        { ...row, externalId: 'U8', cnp: '0012345678', matricol: '8', lastName: 'Pop', firstName: 'Ion' },
-        [short],
-      ],
-    ];
-    const outcomes = files.map(([first, second, students]) => {
-      const [one, two] = [first, second].map((cells) => judgeStudent(cells, tree, around(...students)));
-      if (!one?.draft || !two?.draft) throw new Error(`a row is refused: ${JSON.stringify([one, two])}`);
-      const [together, later] = [new RowsBefore(), new RowsBefore()];
-      expect(together.check(one.draft, one.studentId, 2)).toEqual([]);
-      const { collegeId, sectionId } = one.draft;
-      later.remember({
-        line: 2,
-        cells: first,
-        problems: one.problems,
-        studentId: one.studentId,
-        collegeId,
-        sectionId,
-      });
-      const problems = together.check(two.draft, two.studentId, 3);
-      expect(later.check(two.draft, two.studentId, 3)).toEqual(problems);
-      return problems[0]?.code ?? 'accepted';
-    });
-    const [repeated, other] = ['repeatedInFile', 'addressOfAnother'];
-    expect(outcomes).toEqual([
-      repeated,
-      repeated,
-      repeated,
-      other,
-      'accepted',
-      repeated,
-      repeated,
-      repeated,
-      'accepted',
-    ]);
-  });
-
-  it('is refused when it repeats an enrolment or gives an address to a second person', () => {
-    const rows = new RowsBefore();
-    const draft = judged({}).draft;
-    if (!draft) throw new Error('the row is refused');
-    expect(rows.check(draft, null, 2)).toEqual([]);
-    expect(rows.check({ ...draft, matricol: '1' }, null, 3)).toMatchObject([
-      { code: 'repeatedInFile', params: { line: 2 } },
-    ]);
-    const second = { ...draft, externalId: 'U2', matricol: '2' };
-    expect(rows.check(second, null, 4)).toEqual([]);
-    expect(
-      rows.check({ ...second, externalId: 'U3', matricol: '3', cnp: '6140101070075' }, null, 5),
-    ).toMatchObject([{ code: 'addressOfAnother' }]);
   });
 });

@@ -105,7 +105,7 @@ export function findSection(
 
 /**
  * Finds faculty, specialization and series by code or name; a failed lookup is a problem that suggests the closest
- * name. Faculties or specializations of one name are told apart by what they contain, or by nothing.
+ * name. Faculties or specializations of one name are distinguished by what they contain; else the name is ambiguous.
  */
 export function findPlace(tree: StudyTree, cells: Cells, year: number): FoundPlace | StudentProblem[] {
   const colleges = matches(cells.faculty, tree);

@@ -58,7 +58,7 @@ async function selectRows(tx: Transaction, actor: Actor, { examDate, examRoomSlo
  * Extends the time of all students in a room and slot who have not finished. A trigger moves the deadlines of running
  * exams. Students whose next appointment would overlap or who have the exam to sit in another session, the caller and
  * their relatives keep their time and are listed, and so are the seats that others have next: a room that lost power
- * gets its time nevertheless.
+ * gets its time anyway.
  */
 export async function extendSlot(
   services: Services,

@@ -61,7 +61,7 @@ async function refuseTwice(tx: Transaction, { id, extraTime }: Appointment, minu
   if (twice.count > 0) refuse('appointment.examTwice');
 }
 
-/** Names those who sit at the seat next and would find it taken; the office confirms that the time is given nevertheless. */
+/** Names those who sit at the seat next and would find it taken; the office confirms that the time is given anyway. */
 export async function refuseTakenNext(tx: Transaction, actor: Actor, id: number): Promise<void> {
   const scope = appointmentScope(tx, await viewerOf(tx, actor));
   const [taken] = await selectTakenNext(tx, [id], scope);

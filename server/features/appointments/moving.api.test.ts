@@ -91,7 +91,7 @@ describe('[APPT-3] [APPT-12] a seat is changed within its slot', () => {
       'appointment.seatTakenNext',
       { names: `10:00 ${next.studentName}` },
     ]);
-    // Extra time can be given nevertheless, but not a seat, with or without more time.
+    // Extra time can be given anyway, but not a seat, with or without more time.
     for (const more of [{}, { ...longer, extraTime: 40 }])
       expect(errorOf(await change(first.id, { ...body, ...more, seatTakenNext: true }))).toEqual([
         409,

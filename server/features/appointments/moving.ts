@@ -221,7 +221,7 @@ export async function moveAppointment(
       isMoved ? await readOne(tx, id) : appointment,
       body,
     );
-    // Extra time may have to be given nevertheless, but a seat can be chosen elsewhere.
+    // Extra time may have to be given anyway, but a seat can be chosen elsewhere.
     if (isMoved && chosen) await refuseTakenNext(tx, actor, id);
     if (isMoved || isOtherTime) await noteMails(tx, 'change', [id]);
     return readOne(tx, id);

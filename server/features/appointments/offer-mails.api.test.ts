@@ -143,21 +143,21 @@ it.each(['ro', 'en', 'fr'] as const)(
         return { person, ...made.json<Appointment>() };
       }),
     );
-    const [told, untold] = [await aBooker(server, exam), await aBooker(server, exam)];
-    await told.put('profile/language', { language });
-    const subjectsOf = async ({ student }: typeof told) => {
+    const [notified, unnotified] = [await aBooker(server, exam), await aBooker(server, exam)];
+    await notified.put('profile/language', { language });
+    const subjectsOf = async ({ student }: typeof notified) => {
       await sendAppointmentMails(server.services);
       return mail.received.filter(({ to }) => to.includes(student.email));
     };
     const slot = { examCustomId: exam.id, examDate, examSessionId: sessionId };
-    for (const [index, person] of [told, untold].entries()) {
+    for (const [index, person] of [notified, unnotified].entries()) {
       const waits = await person.post('waitingPlaces', { ...slot, examRoomSlotId: room.slotIds[0] });
       expect(waits.statusCode, waits.body).toBe(201);
       await holders[index]?.person.delete(`appointments/${holders[index]?.id}`);
       expect(await serveWaitingLists(server.services)).toBe(1);
-      expect(person === untold || (await subjectsOf(told)).length === 1).toBe(true);
+      expect(person === unnotified || (await subjectsOf(notified)).length === 1).toBe(true);
     }
-    for (const { student } of [told, untold]) {
+    for (const { student } of [notified, unnotified]) {
       const created = await admin.post('appointments', {
         ...placeIn(exam, examDate, elsewhere)(),
         examSessionId: other,
@@ -166,12 +166,12 @@ it.each(['ro', 'en', 'fr'] as const)(
       expect(created.statusCode, created.body).toBe(201);
     }
     await serveWaitingLists(server.services);
-    const messages = (await subjectsOf(told)).map(({ subject, text }) => `${subject}\n${text}`);
+    const messages = (await subjectsOf(notified)).map(({ subject, text }) => `${subject}\n${text}`);
     const withdrawn = messages.filter((text) => text.includes(elsewhereTexts[language][0]));
     expect(withdrawn).toHaveLength(1);
     for (const text of elsewhereTexts[language]) expect(withdrawn[0]).toContain(text);
     // The other one never heard of the offer, only of the appointment.
-    expect(await subjectsOf(untold)).toHaveLength(1);
+    expect(await subjectsOf(unnotified)).toHaveLength(1);
   },
 );
 

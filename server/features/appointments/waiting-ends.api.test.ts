@@ -20,7 +20,7 @@ beforeAll(async () => {
 const serve = () => serveWaitingLists(first.services);
 
 describe('[APPT-10] places in the queue end', () => {
-  it('[APPT-10] ends with booking: nothing is offered once exams are not allowed, and those who wait are told when scheduling has closed', async () => {
+  it('[APPT-10] ends with booking: nothing is offered once exams are not allowed, and those who wait are notified when scheduling has closed', async () => {
     const at = await hall(1);
     const [holder, waiting] = (await at.people(2)) as [Booker, Booker];
     const held = await at.book(holder);
@@ -45,7 +45,7 @@ describe('[APPT-10] places in the queue end', () => {
     expect((await closes(session.examScheduleEnd)).statusCode).toBe(200);
   });
 
-  it('[APPT-10] [APPT-12] a place ends, and its student is told, when the session is shortened, the exam outgrows the slot or loses the series', async () => {
+  it('[APPT-10] [APPT-12] a place ends, and its student is notified, when the session is shortened, the exam outgrows the slot or loses the series', async () => {
     const { sql } = first.database;
     const at = await hall(1);
     const waiting = (await at.people(3)) as [Booker, Booker, Booker];
@@ -62,7 +62,7 @@ describe('[APPT-10] places in the queue end', () => {
     const { endDate } = (await admin.get(`sessions/${examSessionId}`)).json<Item>();
     const queue = async (person: Booker) =>
       expect((await person.post('waitingPlaces', slotOf(at))).statusCode).toBe(201);
-    const told = async (person: Booker) => {
+    const placesAndMails = async (person: Booker) => {
       expect(await serve()).toBe(0);
       const mails = await sql<{ kind: string }[]>`
         select kind from appointment_mails where user_id = ${person.student.userId}`;
@@ -70,17 +70,17 @@ describe('[APPT-10] places in the queue end', () => {
     };
     await queue(waiting[0]);
     await edit({ examDuration: 130 });
-    expect(await told(waiting[0])).toEqual([[], ['waitingEnded']]);
+    expect(await placesAndMails(waiting[0])).toEqual([[], ['waitingEnded']]);
     await edit({ examDuration: 60 });
     await queue(waiting[1]);
     const { seriesId } = await aSeries(first, exam.studyPlace);
     await edit({ seriesIds: [seriesId] });
-    expect(await told(waiting[1])).toEqual([[], ['waitingEnded']]);
+    expect(await placesAndMails(waiting[1])).toEqual([[], ['waitingEnded']]);
     await edit({ seriesIds: [exam.studyPlace.seriesId] });
     await queue(waiting[2]);
     await holder.delete(`appointments/${id}`);
     await editSession(first, admin, examSessionId, { endDate: await dayFromToday(first, 1) });
-    expect(await told(waiting[2])).toEqual([[], ['waitingEnded']]);
+    expect(await placesAndMails(waiting[2])).toEqual([[], ['waitingEnded']]);
     await editSession(first, admin, examSessionId, { endDate });
   });
 });

@@ -167,7 +167,7 @@ describe('[CONT-5] evidence', () => {
     expect(after.otherQuestions.map(({ index }: { index: number }) => index)).toEqual([1]);
   });
 
-  it('[CONT-5] [ROLE-5] the recording is opened at the moment of the question; a holder of a part is told that it shows others', async () => {
+  it('[CONT-5] [ROLE-5] the recording is opened at the moment of the question; a holder of a part reads that it shows others', async () => {
     const place = await aContestedExam(server, { disciplines: 2, questions: 1 });
     const sat = await aFinishedExam(server, place);
     const id = await filed(sat, [1, 2]);

@@ -73,12 +73,12 @@ it.each(languages)(
     const answerIds = question?.scored?.answerExams.map((answer) => answer.id);
     const examQuestionId = one.questionId(1);
     await resolve(holderOf(place), id, { examQuestionId, accepted: true, settle: 'removeAnswer', answerIds });
-    const [told, ...others] = await sentTo(silent.student.email);
+    const [notice, ...others] = await sentTo(silent.student.email);
     expect(others).toEqual([]);
-    expect(told?.subject.startsWith(changed[language].subject)).toBe(true);
+    expect(notice?.subject.startsWith(changed[language].subject)).toBe(true);
     const [{ day } = { day: '' }] = await server.database.sql<{ day: string }[]>`
     select to_char(started_at, 'YYYY-MM-DD') as day from exams where id = ${silent.exam.id}`;
-    for (const line of changed[language].lines(dayIn(language, day))) expect(told?.text).toContain(line);
+    for (const line of changed[language].lines(dayIn(language, day))) expect(notice?.text).toContain(line);
   },
 );
 

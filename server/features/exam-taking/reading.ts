@@ -71,10 +71,10 @@ export async function readQuestion(
   writer: string | undefined,
 ): Promise<ExamQuestion | undefined> {
   return exams.personal.oneByOne(caller.actor.userId, async () => {
-    const around = await runningExam(sql, caller, examId, writer);
+    const context = await runningExam(sql, caller, examId, writer);
     const question = await questionAt(sql, examId, index);
     if (!question) return undefined;
     const contents = await exams.contents.of([question.versionId]);
-    return examQuestion(examId, question, contents.get(question.versionId), around);
+    return examQuestion(examId, question, contents.get(question.versionId), context);
   });
 }

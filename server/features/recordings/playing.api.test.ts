@@ -228,18 +228,20 @@ describe('[REC-3] the retention of recordings', () => {
     expect(await storedParts(groups.young)).toBe(0);
   });
 
-  it('[REC-3] keeps the date that the student was told when the setting is raised afterwards', async () => {
-    const groups = { told: await recorded(181, -10), young: await recorded(170, -10) };
+  it('[REC-3] keeps the announced date when the setting is raised afterwards', async () => {
+    const groups = { announced: await recorded(181, -10), young: await recorded(170, -10) };
     const days = async (groupId: number) => {
       const { startedAt, endsAt } = await outline(`${groupId}.json`);
       return Math.round((Date.parse(endsAt ?? '') - Date.parse(startedAt ?? '')) / 86_400_000);
     };
     await server.set({ recordingRetentionDays: 3650 });
     const later = await recorded(181, -10);
-    expect([await days(groups.told), await days(groups.young), await days(later)]).toEqual([180, 180, 3650]);
-    expect((await outline(`${groups.told}.json`)).isEnded).toBe(true);
+    expect([await days(groups.announced), await days(groups.young), await days(later)]).toEqual([
+      180, 180, 3650,
+    ]);
+    expect((await outline(`${groups.announced}.json`)).isEnded).toBe(true);
     await deleteEndedRecordings(server.database, 3650);
-    expect(await Promise.all([groups.told, groups.young, later].map(storedParts))).toEqual([0, 1, 1]);
+    expect(await Promise.all([groups.announced, groups.young, later].map(storedParts))).toEqual([0, 1, 1]);
     await server.set({ recordingRetentionDays: 180 });
   });
 });

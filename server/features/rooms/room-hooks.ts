@@ -6,14 +6,14 @@ import {
 } from '#server/appointments/affected-appointments.ts';
 import { lockSlots } from '#server/appointments/locks.ts';
 import { endWaiting, noteChanges } from '#server/appointments/mails.ts';
-import { entityHooks, type Write } from '#server/crud/entity-hooks.ts';
+import { type Change, entityHooks } from '#server/crud/entity-hooks.ts';
 import type { Transaction } from '#server/db/database.ts';
 
 type RoomDraft = { readonly name: string; readonly building: string; readonly seatNumbers: number };
 
 /** Notifies students with upcoming appointments about a new name or building of the room (APPT-12). */
-async function noteOtherPlace({ tx, draft, id, before }: Write<RoomDraft>): Promise<void> {
-  if (id === undefined || (before?.name === draft.name && before.building === draft.building)) return;
+async function noteOtherPlace({ tx, draft, id, before }: Change<RoomDraft>): Promise<void> {
+  if (before.name === draft.name && before.building === draft.building) return;
   await noteChanges(tx, tx`room_id = ${id}`);
 }
 

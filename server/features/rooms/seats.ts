@@ -60,7 +60,7 @@ export async function markSeats(
     await tx`insert into seat_marks (room_id, row_number, seat_number, mark)
       select ${roomId}::int, m.row_number, m.seat_number, m.mark from ${marked} where m.mark is not null
       on conflict on constraint seat_marks_once do update set mark = excluded.mark where seat_marks.mark <> excluded.mark`;
-    // An offer of such a seat cannot be accepted; its student is told, if they know of it, and first in the queue again.
+    // An offer of such a seat cannot be accepted; its student is notified, if they know of it, and is first in the queue again.
     const withdrawn = await tx<{ id: number }[]>`
       select w.id from waiting_places w join room_slots t on t.id = w.offered_slot_id
         join ${marked} on (m.row_number, m.seat_number) = (w.offered_row, w.offered_seat)

@@ -104,7 +104,7 @@ export async function printDayPasswords(services: Services, body: Body, author: 
     );
     await nameChanges(tx, 'dayPasswordMade');
     const printed = made.map(({ userId }) => userId);
-    // Those who have left the room or the series, and slips from before sheets were told apart.
+    // Those who have left the room or the series, and slips from before sheets were distinguished.
     await tx`
       delete from day_passwords where day = ${examDate}::date and used_at is null
          and (sheet = ${sheetOf(body)} and user_id <> all(${printed}::int[]) or sheet = '' and user_id = any(${printed}::int[]))`;

@@ -10,7 +10,7 @@ import { isOnlyCounted } from './sign-in-days.ts';
 import { issueToken, prolongSignIn } from './sign-ins.ts';
 
 /**
- * Whether the log needs no entry that a sign-in switches enrolments now: entries stay for ever, so one a minute is
+ * Whether the log needs no entry that a sign-in switches enrolments now: entries stay forever, so one a minute is
  * enough, and none of a sign-in that is only counted.
  */
 async function isSwitchNoted(tx: Transaction, userId: number, signInId: string): Promise<boolean> {

@@ -10,9 +10,8 @@ import { teacherScope } from '#server/scopes/teacher-scope.ts';
 export const teacherHooks = entityHooks<{ readonly name: string; readonly email: string }>({
   scope: teacherScope,
   scopeField: 'email',
-  beforeWrite: async ({ tx, draft, id, before }) => {
-    if (id !== undefined && draft.email.toLowerCase() !== String(before?.email).toLowerCase())
-      await deleteMailedLinks(tx, id);
+  afterChange: async ({ tx, draft, id, before }) => {
+    if (draft.email.toLowerCase() !== String(before.email).toLowerCase()) await deleteMailedLinks(tx, id);
   },
   remove: async ({ tx, id }) => {
     const [row] = await tx<{ count: number }[]>`

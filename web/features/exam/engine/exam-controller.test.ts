@@ -203,7 +203,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
   it('[EXAM-9] opens at the last shown question after an offline reload, and reports it to the server after the ticks', async () => {
     const storage = inMemoryStorage();
     await storage.put(unsentSave(2, 'C', 4));
-    await storage.keepPlace(7, examId, 3);
+    await storage.keepUnsentIndex(7, examId, 3);
     const { controller: at, sent } = await open({}, storage);
     expect(paperOf(at).at).toBe(3);
     await vi.waitFor(() => expect(sent()).toHaveLength(2));
@@ -211,7 +211,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
       'examSave null',
       'examQuestion 3',
     ]);
-    await vi.waitFor(async () => expect(await storage.placeOf(7, examId)).toBeUndefined());
+    await vi.waitFor(async () => expect(await storage.unsentIndexOf(7, examId)).toBeUndefined());
   });
 
   it('[EXAM-4] sends isSkiped for a skip and shows the next question', async () => {

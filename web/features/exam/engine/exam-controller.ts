@@ -3,8 +3,8 @@ import { interruptibleDelay } from '#web/base/delay.ts';
 import { onSessionLost, onSignInChange, signedIn } from '#web/base/sign-in-state.ts';
 import type { Store } from '#web/base/store.ts';
 import { watchComputer } from './computer-watch.ts';
+import { createActions, createStopwatch, type ExamActions } from './exam-actions.ts';
 import {
-  type Move,
   outcomeOf,
   readQuestion,
   readSitting,
@@ -16,7 +16,7 @@ import type { ExamClock } from './exam-clock.ts';
 import { createEnding } from './exam-ending.ts';
 import { createImageCache, type ImageCache } from './exam-images.ts';
 import { createLoading } from './exam-loading.ts';
-import { currentQuestion, imagesOf, indexAfter, type Paper, shownOf } from './exam-paper.ts';
+import { currentQuestion, imagesOf, type Paper, shownOf } from './exam-paper.ts';
 import { type EndCause, type ExamState, paperIn } from './exam-reducer.ts';
 import { type ControllerOwner, createSending } from './exam-sending.ts';
 import { createExamStore } from './exam-store.ts';
@@ -24,19 +24,13 @@ import { createHeartbeat } from './heartbeat.ts';
 import { createMoveReports } from './move-reports.ts';
 import { createPrefetch } from './question-prefetch.ts';
 import { createReviewMarks } from './review-marks.ts';
+import { createUnsentIndex } from './unsent-index.ts';
 
 /** Connects the state of one sitting to the server, the storage, the clock and the other tabs. */
-export type ExamController = {
+export type ExamController = ExamActions & {
   readonly state: Store<ExamState>;
   readonly clock: Store<ExamClock | undefined>;
   readonly images: ImageCache;
-  readonly tick: (questionId: number, answerId: number) => void;
-  /** Skips the current question; returns whether another one is on screen now. */
-  readonly skip: () => boolean;
-  readonly go: (to: number, move: Move) => void;
-  /** Shows the unanswered questions before the exam is handed in. */
-  readonly openSummary: () => void;
-  readonly flag: (index: number) => void;
   /** Sends pending saves, then hands the exam in. */
   readonly end: (cause: EndCause) => void;
   /** Returns to the exam while handing in still waits for the connection. */
@@ -60,10 +54,9 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
   const { state, clock, dispatch, syncClock, runningPaper, livePaper, isClosed } = store;
   const images = createImageCache();
   const retryDelay = interruptibleDelay();
-  let shownSince = performance.now();
+  const unsentIndex = createUnsentIndex(owner);
+  const shownTime = createStopwatch();
   let stopSessionLost = () => {};
-
-  const elapsed = () => Math.round(performance.now() - shownSince);
 
   /** The server responded: resumes everything that waited for it. */
   function connectionRestored(): void {
@@ -76,7 +69,8 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
     reader.resume();
     const paper = runningPaper();
     const question = paper && currentQuestion(paper);
-    if (question && paper.at !== moves.reportedIndex()) moves.add('jump', question, paper, elapsed());
+    if (question && paper.at !== moves.reportedIndex())
+      moves.add('jump', question, paper, shownTime.elapsed());
   }
 
   function connectionFailed(attempt: number): void {
@@ -137,7 +131,7 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
     send: async (report) => {
       const isReported = await requestQuestion(() => reportMove(report));
       const at = runningPaper()?.at;
-      if (isReported && at === (report.to ?? at)) forgetPlace(report.body.examId);
+      if (isReported && at === (report.to ?? at)) unsentIndex.forget(report.body.examId);
       return isReported;
     },
   });
@@ -156,12 +150,6 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
       }
     },
   });
-
-  /** Keeps the current question in this browser until the server knows it, because the page may be reloaded offline. */
-  const keepPlace = ({ sitting, at }: Paper) =>
-    void storage.keepPlace(userId, sitting.examId, at).catch(() => undefined);
-  const forgetPlace = (examId: number) =>
-    void storage.keepPlace(userId, examId, undefined).catch(() => undefined);
 
   // Heartbeat: regular, and whenever the computer wakes up, comes online or the page is visible again.
 
@@ -194,14 +182,25 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
     endedElsewhere: () => void load(),
   });
 
+  const actions = createActions({
+    store,
+    sending,
+    moves,
+    marks,
+    unsentIndex,
+    shownTime,
+    prefetch: () => reader.resume(),
+    rereadSitting: () => rereadSitting().catch(fail),
+  });
+
   // Loading and ending.
 
   async function applyLoaded(loaded: TimedResponse<LoadedExam>): Promise<void> {
     const exam = loaded.response;
-    const [waiting, flags, place] = await Promise.all([
+    const [waiting, flags, index] = await Promise.all([
       sending.waiting(),
       marks.open(exam),
-      storage.placeOf(userId, exam.id).catch(() => undefined),
+      unsentIndex.of(exam.id),
     ]);
     if (isClosed()) return;
     if (exam.status === 'Finished') {
@@ -209,8 +208,8 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
       return dispatch({ type: 'loaded', exam, waiting: [], flags, late });
     }
     syncClock(loaded);
-    dispatch({ type: 'loaded', exam, waiting, flags, place });
-    shownSince = performance.now();
+    dispatch({ type: 'loaded', exam, waiting, flags, unsentIndex: index });
+    shownTime.restart();
     sending.open(exam, waiting);
     const paper = runningPaper();
     if (!paper) return;
@@ -256,69 +255,14 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
     state,
     clock,
     images,
-    tick: (questionId, answerId) => {
-      const before = runningPaper();
-      dispatch({ type: 'ticked', questionId, answerId });
-      const paper = runningPaper();
-      const question = paper?.questions.find(({ id }) => id === questionId);
-      if (paper && question && paper.seq !== before?.seq) sending.keep(question, paper, false, elapsed());
-    },
-    skip: () => {
-      const before = runningPaper();
-      const question = before && currentQuestion(before);
-      if (!question) return false;
-      dispatch({ type: 'skipped', questionId: question.id });
-      const paper = runningPaper();
-      if (!paper) return false;
-      sending.keep(question, paper, true, elapsed());
-      const next = indexAfter(paper);
-      if (next === undefined) return false;
-      dispatch({ type: 'moved', to: next });
-      const moved = runningPaper();
-      if (moved) {
-        keepPlace(moved);
-        if (!moves.skipped(currentQuestion(paper) ?? question, moved, elapsed()))
-          void sending.drained().then(() => {
-            if (runningPaper()?.at === next) forgetPlace(paper.sitting.examId);
-          });
-      }
-      shownSince = performance.now();
-      reader.resume();
-      return true;
-    },
-    go: (to, move) => {
-      const before = runningPaper();
-      const left = before && currentQuestion(before);
-      dispatch({ type: 'moved', to });
-      const paper = runningPaper();
-      if (left && paper && paper.at !== before.at) {
-        keepPlace(paper);
-        moves.add(move, left, paper, elapsed());
-      }
-      shownSince = performance.now();
-      reader.resume();
-    },
-    openSummary: () => {
-      const paper = runningPaper();
-      const last = paper && currentQuestion(paper);
-      if (last && paper.page === 'question' && paper.at === paper.questions.length)
-        moves.add('next', last, paper, elapsed(), 'past');
-      // It says which ticks earn nothing, and the scoring mode may have been corrected since the exam was loaded.
-      else void rereadSitting().catch(fail);
-      dispatch({ type: 'opened', page: 'summary' });
-    },
-    flag: (index) => {
-      dispatch({ type: 'flagged', index });
-      const paper = runningPaper();
-      if (paper) marks.add(paper);
-    },
+    ...actions,
     end: (cause) => void ending.end(cause),
     giveUpEnding: () => dispatch({ type: 'endGivenUp' }),
     tryNow,
     reload: () => {
       // Another page may have moved in the meantime, so the server decides the position.
       const left = paperIn(state.get());
-      if (left) forgetPlace(left.sitting.examId);
+      if (left) unsentIndex.forget(left.sitting.examId);
       moves.reset();
       dispatch({ type: 'retried' });
       void load();

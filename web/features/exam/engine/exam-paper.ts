@@ -118,11 +118,11 @@ type Found = {
   /** The indexes of flagged questions. */
   readonly flags: readonly number[];
   /** The question this browser showed last, if the server does not know it yet. */
-  readonly place?: number | undefined;
+  readonly unsentIndex?: number | undefined;
 };
 
 /** Builds the paper from the server's exam and what this browser still holds. */
-export function paperOf({ exam, waiting, flags, place }: Found): Paper {
+export function paperOf({ exam, waiting, flags, unsentIndex }: Found): Paper {
   const states = exam.questions.toSorted((one, other) => one.index - other.index);
   const questions = states.map(
     (state): PaperQuestion => ({
@@ -157,7 +157,7 @@ export function paperOf({ exam, waiting, flags, place }: Found): Paper {
     },
     questions,
     at:
-      [place, exam.lastIndex].find((at) => questions.some(({ index }) => index === at)) ??
+      [unsentIndex, exam.lastIndex].find((at) => questions.some(({ index }) => index === at)) ??
       firstOpen(positions),
     page: 'question',
     seq: Math.max(exam.seqFloor, ...states.map(({ seq }) => seq)),

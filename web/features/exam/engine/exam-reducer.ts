@@ -53,7 +53,7 @@ export type ExamAction =
       readonly waiting: readonly UnsentSave[];
       readonly flags: readonly number[];
       /** The question this browser showed last, if the server does not know it yet. */
-      readonly place?: number | undefined;
+      readonly unsentIndex?: number | undefined;
       /** Answers from this browser that came too late, found while loading. */
       readonly late?: number;
     }

@@ -22,8 +22,8 @@ export type ExamStorage = OutboxStorage & {
   readonly flagsOf: (userId: number, examId: number) => Promise<UnsentFlags | undefined>;
   readonly keepFlags: (userId: number, examId: number, flags: UnsentFlags | undefined) => Promise<void>;
   /** The current question, until the server knows it. */
-  readonly placeOf: (userId: number, examId: number) => Promise<number | undefined>;
-  readonly keepPlace: (userId: number, examId: number, index: number | undefined) => Promise<void>;
+  readonly unsentIndexOf: (userId: number, examId: number) => Promise<number | undefined>;
+  readonly keepUnsentIndex: (userId: number, examId: number, index: number | undefined) => Promise<void>;
 };
 
 /** A stored save: sealed, or plain where there is no encryption. It contains only ids and times. */
@@ -32,7 +32,7 @@ type StoredSave = { readonly saveId: string; readonly owner: string } & (
   | { readonly save: UnsentSave }
 );
 
-const placeName = (examId: number) => `place.${examId}`;
+const indexName = (examId: number) => `place.${examId}`;
 const flagsName = (examId: number) => `unsentFlags.${examId}`;
 
 type Parts = {
@@ -66,8 +66,9 @@ function persistentStorage({ database, signIn, vault, notes }: Parts): ExamStora
     flagsOf: async (_userId, examId) =>
       (await notes.read<UnsentFlags | null>(flagsName(examId))) ?? undefined,
     keepFlags: (_userId, examId, flags) => notes.keep(flagsName(examId), flags ?? null),
-    placeOf: async (_userId, examId) => (await notes.read<number | null>(placeName(examId))) ?? undefined,
-    keepPlace: (_userId, examId, index) => notes.keep(placeName(examId), index ?? null),
+    unsentIndexOf: async (_userId, examId) =>
+      (await notes.read<number | null>(indexName(examId))) ?? undefined,
+    keepUnsentIndex: (_userId, examId, index) => notes.keep(indexName(examId), index ?? null),
   };
 }
 
@@ -75,7 +76,7 @@ function persistentStorage({ database, signIn, vault, notes }: Parts): ExamStora
 export function inMemoryStorage(): ExamStorage {
   const saves = new Map<string, UnsentSave>();
   const flags = new Map<string, UnsentFlags | undefined>();
-  const places = new Map<string, number | undefined>();
+  const indexes = new Map<string, number | undefined>();
   return {
     isLasting: false,
     put: async (save) => void saves.set(save.saveId, save),
@@ -83,8 +84,8 @@ export function inMemoryStorage(): ExamStorage {
     savesOf: async (userId) => [...saves.values()].filter((save) => save.userId === userId),
     flagsOf: async (userId, examId) => flags.get(`${userId} ${examId}`),
     keepFlags: async (userId, examId, unsent) => void flags.set(`${userId} ${examId}`, unsent),
-    placeOf: async (userId, examId) => places.get(`${userId} ${examId}`),
-    keepPlace: async (userId, examId, index) => void places.set(`${userId} ${examId}`, index),
+    unsentIndexOf: async (userId, examId) => indexes.get(`${userId} ${examId}`),
+    keepUnsentIndex: async (userId, examId, index) => void indexes.set(`${userId} ${examId}`, index),
   };
 }
 

@@ -116,7 +116,7 @@ export const useQuestionYears = (id: number) =>
 export type WhatIfRequest = SentBodyOfCall<typeof whatIf>;
 const whatIfKey = ['statistics', 'whatIf'] as const;
 
-/** What a request would give, with a page of the exams that change; computed anew for each run. */
+/** What a request would give, with a page of the exams that change; computed again for each run. */
 export const useWhatIf = (body: WhatIfRequest, run: number, changes: ListQuery) =>
   useQuery({
     queryKey: [...whatIfKey, body, run, changes],

@@ -36,7 +36,7 @@ type Submitted = {
   readonly body: WhatIfRequest;
   readonly filters: Readonly<Record<string, string | number>>;
   readonly without: readonly string[];
-  /** Counts the requests, so that each is computed anew. */
+  /** Counts the requests, so that each is computed again. */
   readonly run: number;
 };
 

@@ -1,0 +1,173 @@
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import type { WholeTemplate } from '#contract/templates.ts';
+import { insertCustomExam } from '#server/appointments/custom-exams.ts';
+import { axeProblems } from './axe.ts';
+import { useBrowser } from './browser.ts';
+import { useExamRoom } from './exam-room.ts';
+import { ownDiscipline, saveStructure } from './own-bank.ts';
+import { leaveAll } from './reused-pages.ts';
+import { callsOf, sitAppointment } from './sat-exams.ts';
+import { expectNoSidewaysScroll } from './staff-page.ts';
+import { settled, visitAs } from './visitor.ts';
+
+const browser = useBrowser();
+const room = useExamRoom();
+afterEach(() => leaveAll(browser));
+
+/** The print page of an exam that asks a discipline of its own. */
+async function ownExam(): Promise<string> {
+  const own = await ownDiscipline('MG301', [5]);
+  await saveStructure(own, [3]);
+  const [place] = await room.sql<
+    { college: number; section: number; year: number; series: number; session: number }[]
+  >`
+    select d.college_id as college, d.section_id as section, d.year, min(s.series_id) as series,
+           (select min(id) from exam_sessions) as session
+      from disciplines d join discipline_series s on s.discipline_id = d.id where d.id = ${own.id} group by d.id`;
+  if (!place) throw new Error('the discipline has no series');
+  const { college, section, year, series, session } = place;
+  const exam = await room.sql.begin((tx) =>
+    insertCustomExam(tx, {
+      name: `Anatomie ${own.code}`,
+      collegeId: college,
+      sectionId: section,
+      year,
+      seriesIds: [series],
+      durationMinutes: 60,
+      parts: [{ disciplines: [{ disciplineId: own.id, questions: 3 }] }],
+    }),
+  );
+  return `/adminExamPrint?examCustomId=${exam}&examSessionId=${session}`;
+}
+
+describe('[TMPL-2] an outdated template', () => {
+  it('[TMPL-2][PRINT-1] is renewed by a click, and asks before it is printed, which freezes it', async () => {
+    const print = await ownExam();
+    const page = await visitAs(browser, 'admin', print);
+    await page.getByRole('textbox', { name: 'Number of templates' }).fill('1');
+    await page.getByRole('button', { name: 'Generate' }).click();
+    await page.getByText('One template was generated.').waitFor();
+    await page.getByRole('link', { name: 'Template 1', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Template 1' }).waitFor();
+    const admin = await callsOf(inject('serverUrl'), 'admin@exam.test');
+    const path = new URL(page.url()).pathname.replace('/templateExamView/', 'templateExams/');
+    const [question] = (await admin<WholeTemplate>('GET', path)).exams[0]?.questions ?? [];
+    if (!question) throw new Error('the template has no question');
+    const answers = Array.from({ length: 10 }, (_, at) => ({ text: `răspuns ${at + 1}`, isCorrect: at < 5 }));
+    const { chapterId, version } = question;
+    await admin('PUT', `questions/${question.questionId}`, {
+      chapterId,
+      text: 'Corectată',
+      answers,
+      version,
+    });
+
+    // The list, the page of the template and the question before printing warn of it.
+    await page.goto(print);
+    await page.getByText(/^One template has questions that were changed in the bank/).waitFor();
+    const select = page.getByRole('checkbox', { name: 'Select template 1' });
+    const prepare = page.getByRole('button', { name: 'Prepare one paper' });
+    const dialog = page.getByRole('dialog', { name: 'Prepare and freeze one template?' });
+    await select.check();
+    await prepare.click();
+    await dialog.getByText(/With questions changed in the bank since.*Template 1\./).waitFor();
+    await dialog.getByRole('button', { name: 'Back to the selection' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('link', { name: 'Template 1', exact: true }).click();
+    const warning = page.getByText(/^One question of this template was changed in the bank/);
+    await warning.waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Renew outdated questions' }).click();
+    await page.getByText('Replaced by its newer version when you save').waitFor();
+    await page.getByRole('button', { name: 'Save template' }).click();
+    await page.getByText('The template was saved.').waitFor();
+    await page.getByText('Corectată').waitFor();
+    await warning.waitFor({ state: 'detached' });
+
+    await page.goto(print);
+    await select.check();
+    await prepare.click();
+    await dialog.getByText(/can no longer be edited or deleted/).waitFor();
+    expect(await dialog.getByText(/With questions changed/).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Prepare and freeze' }).click();
+    await page.getByText(/^Batch 1 of 1: 1 papers, \d+ pages$/).waitFor();
+    // A paper without a name belongs to no sitting, so it has no code to enter it by.
+    expect(await page.getByRole('img', { name: /^Code/ }).count()).toBe(0);
+    expect(await page.getByText(/\bT\d+\b/).count()).toBe(0);
+    // It asks only once.
+    await page.getByRole('button', { name: 'Back to the selection' }).click();
+    await prepare.click();
+    await page.getByText(/^Batch 1 of 1: 1 papers, \d+ pages$/).waitFor();
+    await page.goto(`/${path.replace('templateExams', 'templateExamEdit')}`);
+    await page.getByText(/^A student has started an exam with this template, or it or a paper/).waitFor();
+    expect(await page.getByRole('button', { name: /^(Replace question|Save template)/ }).count()).toBe(0);
+  });
+});
+
+/** A student who finished an exam made from a template, in a session of its own, and the address of that template's contest. */
+async function satTemplate(): Promise<string> {
+  const student = await room.candidate({ questions: 3 });
+  const [place] = await room.sql<{ exam: number; session: number }[]>`
+    with own as (
+      insert into exam_sessions (description, start_date, end_date, contest_start_date, contest_end_date,
+        contest_resolve_end_date, exam_schedule_start, exam_schedule_end, pregenerated)
+      select 'Sesiune cu șabloane', s.start_date, s.end_date, s.contest_start_date, s.contest_end_date,
+             s.contest_resolve_end_date, s.exam_schedule_start, s.exam_schedule_end, true
+        from exam_sessions s join appointments a on a.exam_session_id = s.id where a.exam_id = ${student.examId}
+      returning id)
+    update appointments a set exam_session_id = own.id from own where a.exam_id = ${student.examId}
+    returning a.custom_exam_id as exam, a.exam_session_id as session`;
+  const { exam = 0, session = 0 } = place ?? {};
+  const page = await visitAs(
+    browser,
+    'admin',
+    `/adminExamPrint?examCustomId=${exam}&examSessionId=${session}`,
+  );
+  await page.getByRole('textbox', { name: 'Number of templates' }).fill('1');
+  await page.getByRole('button', { name: 'Generate' }).click();
+  await page.getByText('One template was generated.').waitFor();
+  // Drawn before the appointment was in this session.
+  await room.sql`delete from exam_groups where started_at is null and custom_exam_id = ${exam} and template_group_id is null`;
+  await sitAppointment(await callsOf(inject('serverUrl'), student.email));
+  const [template] = await room.sql<{ id: number }[]>`
+    select id from template_groups where custom_exam_id = ${exam} and exam_session_id = ${session}`;
+  return `/templateExamView/${template?.id}/${session}`;
+}
+
+describe('[TMPL-2] the contest of a template', () => {
+  it('[TMPL-1] [TMPL-2] of a student’s paper removes answers by switch, shows the effect before writing, and undoes it; its questions stay', async () => {
+    const view = await satTemplate();
+    const page = await visitAs(browser, 'admin', view.replace('View', 'Edit'));
+    await page.getByText(/^A student has started an exam with this template/).waitFor();
+    expect(await page.getByRole('button', { name: /^(Replace question|Save template)/ }).count()).toBe(0);
+    await page.goto(view);
+    await page.getByRole('link', { name: 'Contest' }).click();
+    // The student left the last question open: it gives points only when all its answers are removed.
+    const answers = page.getByRole('switch', { name: /^Answer . of question 3 counts$/ });
+    await answers.first().waitFor();
+    const write = async (sentence: RegExp) => {
+      await page.getByRole('button', { name: 'Show the effect' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(sentence).waitFor();
+      await dialog.getByRole('button', { name: 'Apply' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+    };
+    for (const answer of await answers.all()) await answer.setChecked(false, { force: true });
+    // Tall enough that the bar at the bottom covers no answer.
+    await page.setViewportSize({ width: 1280, height: 4000 });
+    await settled(page);
+    expect(await axeProblems(page)).toEqual([]);
+    await write(/^The result of 1 student changes/);
+    await page.getByText('Applied. The grade or score of one exam has changed.').first().waitFor();
+    await page.reload();
+    await answers.first().waitFor();
+    for (const answer of await answers.all()) expect(await answer.isChecked()).toBe(false);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await settled(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Withdraw everything' }).click();
+    await write(/^The result of 1 student changes/);
+    for (const answer of await answers.all()) expect(await answer.isChecked()).toBe(true);
+  });
+});
