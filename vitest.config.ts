@@ -33,7 +33,7 @@ export default defineConfig({
           environment: 'happy-dom',
           // Each file gets fresh modules of ours from its setup; the libraries are loaded once per worker.
           isolate: false,
-          setupFiles: ['web/base/testing/fresh-page.ts'],
+          setupFiles: ['tools/fixed-seed.ts', 'web/base/testing/fresh-page.ts'],
           testTimeout: seconds(60),
           hookTimeout: seconds(60),
           expect: { poll: { timeout: seconds(20) } },

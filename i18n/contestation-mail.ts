@@ -1,4 +1,5 @@
 import type { ContestStatus } from '#domain/contestations/contestation.ts';
+import { beforeNoun } from './fill-in.ts';
 import type { Language } from './languages.ts';
 import { lines } from './mail-lines.ts';
 
@@ -28,11 +29,8 @@ type MailDetails = {
 
 type Words = Record<ContestMailKind, (details: MailDetails) => MailText>;
 
-const romanianContestations = (count: number) => {
-  const rest = count % 100;
-  if (count === 1) return 'o contestație așteaptă';
-  return `${count} ${rest === 0 || rest >= 20 ? 'de contestații' : 'contestații'} așteaptă`;
-};
+const romanianContestations = (count: number) =>
+  count === 1 ? 'o contestație așteaptă' : `${beforeNoun(count)} contestații așteaptă`;
 const statusRo = {
   DP: 'depusă',
   RS: 'respinsă',

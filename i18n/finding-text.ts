@@ -1,4 +1,5 @@
 import type { Finding, FindingCode } from '#domain/imports/findings.ts';
+import { fillIn } from './fill-in.ts';
 
 /** The texts of findings and the names of question types in one language. */
 export type FindingTexts = {
@@ -11,6 +12,6 @@ export function formatFinding({ code, params }: Finding, { texts, types }: Findi
   const type = types[String(params.type)];
   const translated: Finding['params'] = type === undefined ? params : { ...params, type };
   const pattern = texts[code];
-  const text = pattern.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(translated[name] ?? ''));
+  const text = fillIn(pattern, translated);
   return translated.file === undefined || pattern.includes('{{file}}') ? text : `${translated.file}: ${text}`;
 }

@@ -3,7 +3,8 @@ import { type FindingCode, finding } from '#domain/imports/findings.ts';
 import { findingText, findingTexts } from './imports.ts';
 import { languages } from './languages.ts';
 
-const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{\{(\w+)(?:, de)?\}\}/g)].map(([, name]) => name).sort();
 
 test.each(languages)('[IMP-2] every finding takes the same parameters in %s as in English', (language) => {
   for (const code of Object.keys(findingTexts.en) as FindingCode[])

@@ -1,3 +1,4 @@
+import { beforeNoun } from './fill-in.ts';
 import type { Language } from './languages.ts';
 
 type MailText = { readonly subject: string; readonly text: string };
@@ -13,7 +14,7 @@ const setPassword: Record<Language, (offer: LinkOffer) => MailText> = {
 Pentru a vă alege o parolă pe platforma de examene, deschideți:
 ${link}
 
-Linkul funcționează o singură dată, timp de ${minutes} de minute. Dacă nu ați cerut dumneavoastră acest mesaj, nu trebuie să faceți nimic.
+Linkul funcționează o singură dată, timp de ${beforeNoun(minutes)} minute. Dacă nu ați cerut dumneavoastră acest mesaj, nu trebuie să faceți nimic.
 `,
   }),
   en: ({ name, link, minutes }) => ({
@@ -46,7 +47,7 @@ const invitation: Record<Language, (offer: Invitation) => MailText> = {
 Aveți un cont pe platforma de examene a universității. Pentru a vă alege parola, deschideți:
 ${link}
 
-Linkul funcționează o singură dată, timp de ${days} zile. După aceea puteți cere altul de pe pagina de autentificare.
+Linkul funcționează o singură dată, timp de ${beforeNoun(days)} zile. După aceea puteți cere altul de pe pagina de autentificare.
 `,
   }),
   en: ({ name, link, days }) => ({

@@ -1,11 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
+import { finding } from '#domain/imports/findings.ts';
 import { en } from './en/en.ts';
 import { fr } from './fr/fr.ts';
+import { findingText, findingTexts } from './imports.ts';
+import { invitationMail, setPasswordMail } from './mail.ts';
+import { auditWords } from './ro/audit-words.ts';
 import { ro } from './ro/ro.ts';
 
 const catalogues = { ro, en, fr };
+const withDe = (count: number) => new Intl.PluralRules('ro').select(count) === 'other';
 type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The words the university uses: where they stand, and the wording they replaced, which is used nowhere. */
@@ -75,6 +80,56 @@ describe('the noun after a number', () => {
   it('has “de” before it in Romanian from 20 on, and not below', () => {
     expect(wrong(ro, '_other', (after) => after.startsWith(' de ') || notCounted.test(after))).toEqual([]);
     expect(wrong(ro, '_few', (after) => !after.startsWith(' de '))).toEqual([]);
+  });
+
+  it('has “de” from 20 on also in texts without plural forms', () => {
+    const texts = Object.entries({ ...ro, findings: findingTexts.ro, auditWords } as Texts).flatMap(
+      ([area, all]) => Object.entries(all).map(([key, text]) => ({ key: `${area}.${key}`, text })),
+    );
+    const nouns = new Set(
+      texts.flatMap(({ text }) =>
+        [...text.matchAll(/(?:\{\{count\}\} de|\{\{\w+, de\}\}) ([\p{L}-]+)/gu)].map(([, noun = '']) => noun),
+      ),
+    );
+    expect(nouns.size).toBeGreaterThan(30);
+    const fixed = texts
+      .filter(({ key }) => !/_(?:one|few|other)$/.test(key))
+      .flatMap(({ key, text }) =>
+        [...text.matchAll(/\{\{\w+\}\} (?:de )?([\p{L}-]+)/gu)]
+          .filter(([, noun = '']) => nouns.has(noun))
+          .map(([found]) => `${key}: ${found}`),
+      );
+    expect(fixed).toEqual([]);
+    // Numbers that are part of a text.
+    const written = texts.flatMap(({ key, text }) =>
+      [...text.matchAll(/(?<![\d.,:+–])(\d+) (de )?([\p{L}-]+)/gu)]
+        .filter(
+          ([, number, de, noun = '']) => nouns.has(noun) && (de !== undefined) !== withDe(Number(number)),
+        )
+        .map(([found]) => `${key}: ${found}`),
+    );
+    expect(written).toEqual([]);
+  });
+
+  it('has “de” in mails from 20 on', () => {
+    const link = 'https://exam.test';
+    const life = (minutes: number) => setPasswordMail('ro', { name: 'Ana', link, minutes }).text;
+    expect([19, 60, 101].map((minutes) => /timp de (.*?)\./.exec(life(minutes))?.[1])).toEqual([
+      '19 minute',
+      '60 de minute',
+      '101 minute',
+    ]);
+    const days = (count: number) => invitationMail('ro', { name: 'Ana', link, days: count }).text;
+    expect([7, 30].map((count) => /timp de (.*?)\./.exec(days(count))?.[1])).toEqual([
+      '7 zile',
+      '30 de zile',
+    ]);
+  });
+
+  it('is written in every way of filling in a text', () => {
+    const text = (max: number) => findingText(finding('import.tooManyAnswers', { max }), 'ro');
+    expect(text(19)).toContain('mai mult de 19 răspunsuri');
+    expect(text(30)).toContain('mai mult de 30 de răspunsuri');
   });
 
   it('has “de” before it in French after millions', () => {

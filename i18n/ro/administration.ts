@@ -109,7 +109,7 @@ export const administration = {
   from: 'De la',
   to: 'Până la',
   manyEntries:
-    'Sunt afișate cele mai noi {{count}} de intrări. Restrânge căutarea pentru a găsi altele mai vechi.',
+    'Sunt afișate cele mai noi {{count, de}} intrări. Restrânge căutarea pentru a găsi altele mai vechi.',
   noEntries: 'Nicio intrare nu se potrivește',
   emptyLog: 'Jurnalul este gol',
   noEntriesHint: 'Modifică sau golește filtrele.',

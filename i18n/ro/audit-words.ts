@@ -10,7 +10,8 @@ export const auditWords = {
   'column.row': 'Rândul',
   'column.name': 'Numele',
   'column.changes': 'Înainte și după',
-  'note.cut': 'Doar cele mai noi {{count}} de intrări; restrânge căutarea pentru a exporta altele mai vechi.',
+  'note.cut':
+    'Doar cele mai noi intrări, în număr de {{count}}; restrânge căutarea pentru a exporta altele mai vechi.',
   'value.yes': 'da',
   'value.no': 'nu',
   'value.erased': 'șters',

@@ -21,7 +21,7 @@ export const auth = {
   setTitle: 'Alege o parolă',
   setText: 'Înlocuiește parola veche sau parola de unică folosință.',
   newPassword: 'Parola nouă',
-  newPasswordHelp: 'Cel puțin {{min}} caractere; o propoziție scurtă se ține minte ușor.',
+  newPasswordHelp: 'Cel puțin {{min, de}} caractere; o propoziție scurtă se ține minte ușor.',
   repeatPassword: 'Repetă parola',
   passwordsDiffer: 'Cele două parole nu sunt la fel',
   setSubmit: 'Salvează parola',

@@ -71,7 +71,7 @@ export const contestation = {
   reason_RN: 'Răspuns nepotrivit',
   reason_AL: 'Altul',
   explanation: 'Explicație',
-  counter: '{{length}} din {{most}} de caractere',
+  counter: '{{length}} din {{most, de}} caractere',
   happened: 'Ce s-a întâmplat?',
   facts: 'Ce a consemnat sistemul',
   factsHint: 'Se trimite împreună cu sesizarea.',

@@ -12,7 +12,7 @@ export const importFindings: Record<FindingCode, string> = {
   'import.xmlBroken': 'Fișierul XML are o eroare la linia {{line}}.',
   'import.xmlDoctype':
     'Fișierul XML declară un tip de document propriu; din motive de siguranță nu este citit.',
-  'import.xmlTooDeep': 'Elementele sunt cuprinse unele în altele pe mai mult de {{max}} de niveluri.',
+  'import.xmlTooDeep': 'Elementele sunt cuprinse unele în altele pe mai mult de {{max, de}} niveluri.',
   'import.xmlTooLarge': 'Fișierul XML are prea multe elemente.',
   'import.zipBroken': 'Arhiva este deteriorată sau folosește o compresie necunoscută.',
   'import.zipEncrypted': 'Arhiva este protejată cu parolă.',
@@ -27,8 +27,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.columnRepeated':
     'Două coloane spun același lucru ca „{{column}}”; păstrează una sau numerotează-le (Corect 1, Corect 2…).',
   'import.noQuestions': 'Fișierul nu conține nicio întrebare.',
-  'import.tooManyQuestions': 'Fișierul are mai mult de {{max}} de întrebări; împarte-l.',
-  'import.tooManyStudents': 'Fișierul are mai mult de {{max}} de rânduri; împarte-l.',
+  'import.tooManyQuestions': 'Fișierul are mai mult de {{max, de}} întrebări; împarte-l.',
+  'import.tooManyStudents': 'Fișierul are mai mult de {{max, de}} rânduri; împarte-l.',
   'import.noStudents': 'Fișierul nu conține niciun student.',
   'import.noStudentTable':
     'Acesta nu este un tabel cu studenți: trebuie un fișier Excel (.xlsx) sau CSV cu cele unsprezece coloane din model.',
@@ -80,9 +80,9 @@ export const importFindings: Record<FindingCode, string> = {
   'import.stimulusMissing':
     'Textul comun al întrebării ({{name}}) nu este în fișier; încarcă pachetul întreg.',
   'import.textEmpty': 'Întrebarea nu are text.',
-  'import.textTooLong': 'Textul întrebării depășește {{max}} de caractere.',
-  'import.answerTooLong': 'Un răspuns depășește {{max}} de caractere.',
-  'import.tooManyAnswers': 'Întrebarea are mai mult de {{max}} de răspunsuri.',
+  'import.textTooLong': 'Textul întrebării depășește {{max, de}} caractere.',
+  'import.answerTooLong': 'Un răspuns depășește {{max, de}} caractere.',
+  'import.tooManyAnswers': 'Întrebarea are mai mult de {{max, de}} răspunsuri.',
   'import.noCorrect': 'Niciun răspuns nu este corect.',
   'import.noWrong': 'Niciun răspuns nu este greșit.',
   'import.tooFewCorrect': 'Sunt necesare cel puțin 5 răspunsuri corecte; lipsesc {{missing}}.',

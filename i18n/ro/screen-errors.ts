@@ -152,7 +152,7 @@ export const screenErrors = {
     'Altcineva a schimbat între timp timpul suplimentar: acum este de {{minutes}} min. Verifică și salvează din nou.',
   'appointment.wouldEnd':
     'Examenul este în curs și s-ar încheia imediat cu atât de puțin timp suplimentar. Acordă mai mult sau încheie chiar examenul.',
-  'appointment.mostExtraTime': 'Nimeni nu poate primi mai mult de {{max}} de minute suplimentare.',
+  'appointment.mostExtraTime': 'Nimeni nu poate primi mai mult de {{max, de}} minute suplimentare.',
   'appointment.noStudent':
     'Nu a fost găsit niciun student cu numărul matricol {{matricol}} în facultatea sau specializarea selectată',
   'appointment.failedFor': 'A eșuat pentru studentul {{student}} (număr matricol {{matricol}}): {{reason}}',
@@ -164,7 +164,7 @@ export const screenErrors = {
   'recording.busy': 'O altă încărcare este în curs; încearcă din nou peste câteva clipe',
 
   'image.unreadable': 'Fișierul nu este o imagine care poate fi citită (PNG, JPEG, WebP sau GIF)',
-  'image.tooLarge': 'Imaginea este prea mare: cel mult {{pixels}} de pixeli pe o latură',
+  'image.tooLarge': 'Imaginea este prea mare: cel mult {{pixels, de}} pixeli pe o latură',
 
   'import.refused': 'Acest fișier nu poate fi importat',
   'import.busy': 'Tocmai se citesc alte fișiere; încearcă din nou mai târziu',
@@ -230,7 +230,7 @@ export const screenErrors = {
     'Sesiunea „{{session}}” urmează să înceapă sau este în desfășurare până la {{until}}; subiecte în așteptare care s-ar extrage din nou: {{count}}. Confirmă mai întâi.',
   'template.notBegun': 'Niciun student nu a început încă un examen cu acest șablon; modifică șablonul',
   'template.running': 'Se generează deja șabloane pentru acest examen și această sesiune',
-  'template.tooMany': 'Pot exista cel mult {{most}} de șabloane ale unui examen într-o sesiune',
+  'template.tooMany': 'Pot exista cel mult {{most, de}} șabloane ale unui examen într-o sesiune',
   'template.unfit':
     'Întrebarea pentru numărul {{number}} nu este din același capitol, nu poate fi pusă în același fel sau este deja în șablon',
 
@@ -243,7 +243,7 @@ export const screenErrors = {
 
   'waitingPlace.notFull': 'Există locuri libere: fă o programare în loc să aștepți.',
   'waitingPlace.twice': 'Studentul așteaptă deja aici.',
-  'waitingPlace.tooMany': 'Nimeni nu poate aștepta la mai mult de {{max}} locuri deodată.',
+  'waitingPlace.tooMany': 'Nimeni nu poate aștepta la mai mult de {{max, de}} locuri deodată.',
   'waitingPlace.alreadyThere': 'Studentul are deja un loc acolo.',
   'waitingPlace.notOffered': 'Încă nu a fost oferit niciun loc.',
   'waitingPlace.offerEnded':

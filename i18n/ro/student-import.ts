@@ -122,7 +122,7 @@ export const studentImport = {
   deleteDone: 'Raportul pentru „{{name}}” se șterge. Studenții importați rămân.',
   suggestion: 'Poate „{{name}}”?',
   problem_empty: 'celula este goală.',
-  problem_tooLong: 'mai mult de {{max}} de caractere.',
+  problem_tooLong: 'mai mult de {{max, de}} caractere.',
   problem_emailInvalid: '„{{value}}” nu este o adresă de e-mail.',
   problem_phoneInvalid:
     '„{{value}}” nu este un număr de telefon; scrie, de exemplu, 0712345678 sau +40712345678.',
@@ -149,7 +149,7 @@ export const studentImport = {
   problem_notWritten: 'studentul nu a putut fi salvat.',
   problem_accountDisabled: 'contul acestei adrese este dezactivat; studentul nu se poate autentifica.',
   problem_cnpShort:
-    'are {{digits}} cifre și a fost citit ca identificator străin; dacă este un CNP, foaia de calcul i-a pierdut din cifre.',
+    'are {{digits, de}} cifre și a fost citit ca identificator străin; dacă este un CNP, foaia de calcul i-a pierdut din cifre.',
   problem_zeroRestored: 'lipsea zeroul de la început; citit ca {{value}}.',
   problem_dateCell:
     'foaia de calcul păstrează aici data {{value}}; formatează coloana ca text și scrie din nou valoarea.',

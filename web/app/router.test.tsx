@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '#web/api/client.ts';
 import { currentScreen } from '#web/base/current-screen.ts';
@@ -10,6 +10,14 @@ import { closeApp, openApp } from './testing/open-app.tsx';
 
 const admin = () => loginData({ role: 'Admin' });
 const student = () => loginData({ role: 'Studenti', pkStudent: 3 }, { pkStudent: 3 });
+
+const runningSitting = {
+  status: 'Started',
+  kind: 'official',
+  groupId: 31,
+  examName: 'Examen de iarnă',
+  remainingSeconds: 3000,
+};
 
 let wire: ReturnType<typeof stubWire>;
 beforeEach(() => {
@@ -67,17 +75,7 @@ describe('route guards', () => {
   });
 
   it('[SHELL-11][SHELL-1][SHELL-5] hides the links in every tab and leads back while the server reports a running official exam', async () => {
-    wire = stubWire({
-      'GET checkExam': {
-        body: {
-          status: 'Started',
-          kind: 'official',
-          groupId: 31,
-          examName: 'Examen de iarnă',
-          remainingSeconds: 3000,
-        },
-      },
-    });
+    wire = stubWire({ 'GET checkExam': { body: runningSitting } });
     const { router } = await openApp('/PageNotFound', { as: student() });
     const bar = await screen.findByRole('region', { name: 'Your exam is running' });
     expect(within(bar).getByRole('link', { name: 'Resume the exam' }).getAttribute('href')).toBe('/exam/31');
@@ -90,6 +88,21 @@ describe('route guards', () => {
     await waitFor(() => expect(wire.calls()).toContain('GET checkExam'));
     await screen.findByRole('heading', { level: 1 });
     expect(screen.getByRole('region', { name: 'Your exam is running' })).toBeTruthy();
+  });
+
+  it.each([
+    ['the server reports it as ended', { body: { status: 'Finished', kind: 'official' } }],
+    ['the server reports no exam', { status: 204 }],
+  ])('[SHELL-11][SHELL-1][SHELL-5] shows the links and Sim. again once %s', async (_, ended) => {
+    wire = stubWire({ 'GET checkExam': { body: runningSitting } });
+    await openApp('/PageNotFound', { as: student() });
+    await screen.findByRole('region', { name: 'Your exam is running' });
+    wire = stubWire({ 'GET checkExam': ended });
+    // The student returns to this tab after the exam ended in another one.
+    act(() => void window.dispatchEvent(new Event('focus')));
+    await screen.findByRole('navigation', { name: 'Main navigation' });
+    expect(screen.queryByRole('region', { name: 'Your exam is running' })).toBeNull();
+    expect(screen.getByRole('contentinfo').textContent).toMatch(/^Sim\./);
   });
 
   it('[NAV-5] shows a real page with a link home for an unknown path', async () => {

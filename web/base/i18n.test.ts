@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Language } from '#i18n/languages.ts';
 import {
+  administrationTexts,
   applyStoredLanguage,
   chooseLanguage,
   currentLanguage,
@@ -76,4 +77,16 @@ it('[UX-1] writes large counts with the separators of the language', async () =>
   expect(await selected('en')).toBe('2,142 selected');
   expect(await selected('fr')).toBe('2 142 lignes sélectionnées');
   expect(t('crud.page', { page: 2142 })).toBe('Page 2142');
+});
+
+it('[UX-1] writes “de” before a Romanian noun from 20 on, also in texts without plural forms', async () => {
+  await chooseLanguage('ro');
+  const rules = [12, 20, 101].map((min) => t('auth.newPasswordHelp', { min }));
+  expect(rules.map((text) => text.slice(0, text.indexOf(';')))).toEqual([
+    'Cel puțin 12 caractere',
+    'Cel puțin 20 de caractere',
+    'Cel puțin 101 caractere',
+  ]);
+  await loadTexts(administrationTexts);
+  expect(t('administration.manyEntries', { count: 1000 })).toContain('1.000 de intrări');
 });

@@ -1,6 +1,7 @@
 import { createInstance, type FormatterModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { en } from '#i18n/en/en.ts';
+import { beforeNoun } from '#i18n/fill-in.ts';
 import { type Language, languageOf, locales } from '#i18n/languages.ts';
 
 declare module 'i18next' {
@@ -136,16 +137,19 @@ export const examLazyTexts: Texts = {
 
 let requiredGroups: readonly Texts[] = [mainTexts, screenErrorTexts];
 
-/** Writes large counts with the separators of the language. */
+/** Writes large counts with the separators of the language, and `{{max, de}}` as a number before a Romanian noun. */
 const countFormat: FormatterModule = {
   type: 'formatter',
   init: () => {},
   add: () => {},
   addCached: () => {},
-  format: (value, _format, language, { interpolationkey } = {}) =>
-    interpolationkey === 'count' && value >= 1000
-      ? new Intl.NumberFormat(locales[languageOf(language)]).format(value)
-      : value,
+  format: (value, format, language, { interpolationkey } = {}) => {
+    const written =
+      interpolationkey === 'count' && value >= 1000
+        ? new Intl.NumberFormat(locales[languageOf(language)]).format(value)
+        : value;
+    return format === 'de' ? beforeNoun(value, String(written)) : written;
+  },
 };
 
 export const i18n = createInstance();

@@ -1,9 +1,10 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
 import { type RunningExam, runningExam } from '#web/base/exam-presence.ts';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
+import { ArrowLeftIcon, ArrowRightIcon } from '#web/ui/icons.tsx';
 import { examId, examQuestion, loadedExam } from './testing/exam.ts';
 
 afterEach(closeApp);
@@ -57,6 +58,38 @@ describe('a running exam', () => {
     await openApp('/exam/9', { as: loginData({ role: 'Studenti', pkStudent: 3 }) });
     await screen.findByText(`Întrebarea ${loaded.lastIndex}`);
   }
+
+  it.each([
+    ['official', 'Exam.v.1.2.3'],
+    ['simulation', 'Sim.v.1.2.3'],
+  ] as const)(
+    '[SHELL-5] shows the mode and the build version while it is answered: %s',
+    async (kind, text) => {
+      await openExam(loadedExam([{}, {}], { kind }));
+      act(() => runningExam.set('none'));
+      await waitFor(() => expect(screen.getByRole('contentinfo').textContent).toBe(text));
+      fireEvent.click(await screen.findByRole('button', { name: 'Hand in' }));
+      await screen.findByRole('heading', { name: 'Before you hand in' });
+      expect(screen.getByRole('contentinfo').textContent).toBe(text);
+    },
+  );
+
+  it('draws the arrow keys as arrows beside the names of their acts', async () => {
+    await openExam();
+    const keys = within(screen.getByRole('list', { name: 'Keys' })).getAllByRole('listitem');
+    const drawn = (cap: Element) => cap.querySelector('path')?.getAttribute('d') ?? cap.textContent;
+    const arrow = (Icon: typeof ArrowLeftIcon) => drawn(render(<Icon />).container);
+    const [left, right] = [arrow(ArrowLeftIcon), arrow(ArrowRightIcon)];
+    expect(
+      keys.map((key) => [key.lastChild?.textContent, ...[...key.querySelectorAll('kbd')].map(drawn)]),
+    ).toEqual([
+      ['answer', 'A–E'],
+      ['question', left, right],
+      ['skip', 'Shift', right],
+      ['review later', '.'],
+    ]);
+    expect(left).not.toBe(right);
+  });
 
   it('names the candidate and their seat in the header, with initials instead of a photo', async () => {
     await openExam();

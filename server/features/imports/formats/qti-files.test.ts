@@ -315,6 +315,19 @@ describe('[IMP-2] QTI 2 response processing', () => {
     expect(answersOf(processed([], besideOthers))).toEqual(['HCl', '*H~2~SO~4~', 'NaOH']);
   });
 
+  it('that takes a score back leaves the key unclear', () => {
+    const nothing = score.replace('>1<', '>0<');
+    expect(reasonOf(processed([], rule(test('match', 'A'), score + nothing)))).toContain('import.noCorrect');
+    const later = [rule(test('member', 'A')), rule(test('member', 'B')), rule(test('member', 'B'), nothing)];
+    expect(reasonOf(processed([], ...later))).toContain('import.keyUnclear');
+    const before = [
+      rule(test('match', 'A'), nothing),
+      rule(test('match', 'A')),
+      rule(test('match', 'B'), nothing),
+    ];
+    expect(answersOf(processed([], ...before))).toEqual(['*HCl', 'H~2~SO~4~', 'NaOH']);
+  });
+
   it('keeps alternatives of several choices apart', () => {
     const both = (first: string, second: string) =>
       `<and>${test('member', first)}${test('member', second)}</and>`;

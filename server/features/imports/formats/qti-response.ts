@@ -22,20 +22,33 @@ const isScore = /^(?:(?!max_|min_)\w+_)?score$/i;
 
 type Earning = Pick<ScoredCombination, 'score' | 'adds'>;
 
-/** The score that a branch sets; a variable such as MAXSCORE counts as full score. */
-function earningOf(branch: XmlElement): Earning {
+/** What a branch does with the score, in order; a variable such as MAXSCORE counts as full score. */
+function earningsIn(branch: XmlElement): Earning[] {
   const sets = parts(branch, 'setoutcomevalue').filter((set) =>
     isScore.test(attribute(set, 'identifier') ?? ''),
   );
-  const amounts = sets.flatMap((set) => {
-    const numbers = within(set, 'basevalue').map((value) => numberIn(textOf(value)));
+  return sets.flatMap((set) => {
+    const values = within(set, 'basevalue');
+    const numbers = values.map((value) => numberIn(textOf(value))).filter((value) => !Number.isNaN(value));
     const adds = within(set, 'sum').length > 0;
     if (within(set, 'subtract').length > 0) return [];
-    if (numbers.length === 0 && within(set, 'variable').length > 0) return [{ score: Infinity, adds }];
-    return numbers.filter((score) => score > 0).map((score) => ({ score, adds }));
+    if (values.length === 0 && within(set, 'variable').length > 0) return [{ score: Infinity, adds }];
+    return numbers.length === 0 ? [] : [{ score: Math.max(0, ...numbers), adds }];
   });
-  return amounts.reduce((best, one) => (one.score > best.score ? one : best), { score: 0, adds: false });
 }
+
+/** The score that a branch sets: the last one that it does not add to. */
+const earningOf = (branch: XmlElement): Earning =>
+  earningsIn(branch).reduce((before, one) => (one.adds && before.score > one.score ? before : one), {
+    score: 0,
+    adds: false,
+  });
+
+/** Whether a branch sets the score back to nothing. */
+const isReset = (branch: XmlElement) => {
+  const last = earningsIn(branch).at(-1);
+  return last?.score === 0 && !last.adds;
+};
 
 const tests = ['match', 'member', 'contains', 'equal'];
 
@@ -97,7 +110,29 @@ function processedKeys(item: XmlElement, response: string): ScoredCombination[] 
       .flatMap((test) => waysIn(test, response).filter(isWay))
       .map(({ choices, isPart }) => ({ choices: new Set(choices), score, adds: adds || isPart })),
   );
-  return combinations.length < maxWays ? combinations : undefined;
+  return combinations.length < maxWays && !isTakenBack(item, response) ? combinations : undefined;
+}
+
+/** Whether a later condition takes back the score of choices that an earlier one rewards. */
+function isTakenBack(item: XmlElement, response: string): boolean {
+  const rewarded: string[][] = [];
+  for (const condition of elements(part(item, 'responseprocessing'))) {
+    const [first, ...others] = elements(condition).filter(
+      (one) => is(one, 'responseif') || is(one, 'responseelseif'),
+    );
+    const waysOf = (branch: XmlElement) =>
+      elements(branch).flatMap((test) => waysIn(test, response).filter(isWay));
+    const lost = (first && isReset(first) ? waysOf(first) : []).some(({ choices, isPart }) =>
+      rewarded.some(
+        (way) =>
+          choices.every((choice) => way.includes(choice)) && (isPart || new Set(way).size === choices.length),
+      ),
+    );
+    if (lost) return true;
+    for (const branch of first ? [first, ...others] : [])
+      if (earningOf(branch).score > 0) rewarded.push(...waysOf(branch).map(({ choices }) => [...choices]));
+  }
+  return false;
 }
 
 /** What response processing says against the declared correct choices, where it does not use the declaration. */

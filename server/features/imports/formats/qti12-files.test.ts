@@ -193,6 +193,53 @@ describe('[IMP-2] scoring of QTI 1.2', () => {
     expect(codesOf(item)).toContain('import.alternativeAnswers');
   });
 
+  it.each([
+    ['in the same condition', single('20', set('Set', 100) + set('Set', 0)), 'import.noCorrect'],
+    [
+      'in a later condition',
+      single('20', set('Set', 100)) + single('20', set('Set', 0)),
+      'import.keyUnclear',
+    ],
+    [
+      'in a condition about another choice',
+      single('20', set('Add', 50)) + single('30', set('Add', 50)) + single('30', set('Set', 0)),
+      'import.keyUnclear',
+    ],
+    ['by subtraction', single('20', set('Add', 50)) + single('20', set('Subtract', 50)), 'import.keyUnclear'],
+  ])('refuses a key whose points are taken back %s', (_, conditions, code) => {
+    for (const cardinality of ['Single', 'Multiple']) {
+      const xml = item12('', lid(cardinality), conditions);
+      expect(reasonOf(itemsOf(`<questestinterop>${xml}</questestinterop>`, 'a.xml')[0])).toContain(code);
+    }
+  });
+
+  it('keeps a key that a later condition cannot reach', () => {
+    const last = condition(equal('20')) + condition(equal('20')).replace('>100<', '>0<');
+    expect(answersOf(read('Single', last))).toEqual(['*2', '3', '4']);
+    const otherwise = condition('<other/>').replace('>100<', '>0<');
+    expect(answersOf(read('Single', condition(equal('20')), otherwise))).toEqual(['*2', '3', '4']);
+    const reset = single('20', set('Set', 0)) + single('20', set('Add', 100));
+    expect(answersOf(read('Multiple', reset))).toEqual(['*2', '3', '4']);
+  });
+
+  it('refuses conditions about another response', () => {
+    const foreign = (choice: string) => equal(choice).replace('response1', 'response2');
+    for (const test of [foreign('30'), `<and>${equal('20')}${foreign('30')}</and>`])
+      expect(reasonOf(read('Multiple', condition(test)))).toContain('import.keyUnclear');
+    const mixed = condition(equal('20')) + condition(foreign('20'));
+    expect(reasonOf(read('Single', mixed))).toContain('import.keyUnclear');
+  });
+
+  it('ignores conditions of Blackboard about single choices and of D2L about its counters', () => {
+    const ofChoice = '<varequal respident="20" case="No"/>';
+    const blackboard = condition(equal('20')) + condition(ofChoice).replace('>100<', '>0<');
+    expect(answersOf(read('Single', blackboard))).toEqual(['*2', '3', '4']);
+    const counted = '<varequal respident="D2L_Correct">1</varequal>';
+    const d2l = single('20', set('Add', 1, 'D2L_Correct')) + single('30', set('Add', 1, 'D2L_Incorrect'));
+    const total = condition(counted).replace('"SCORE">100', '"que_score">D2L_Correct');
+    expect(answersOf(read('Multiple', d2l + total))).toEqual(['*2', '3', '4']);
+  });
+
   const either = (...labels: string[]) =>
     `<response_lid ident="response1" rcardinality="Single"><render_choice>${labels.join('')}</render_choice></response_lid>`;
   const label = (ident: string, text: string) =>

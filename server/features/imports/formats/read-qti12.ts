@@ -6,8 +6,9 @@ import { plainTextOf } from '#domain/question-bank/rich-text.ts';
 import { isRepeated } from './answer-key.ts';
 import { buildItem, type ImportWords, pointsOfMark, readable } from './build-item.ts';
 import { type Field, type FieldFormat, htmlField, joinedFields, readField } from './formatted-field.ts';
-import { inside, qti12Key } from './qti12-key.ts';
+import { qti12Key } from './qti12-key.ts';
 import { references, withMaterials } from './qti12-materials.ts';
+import { inside } from './qti12-processing.ts';
 import type { ImageLookup } from './question-images.ts';
 import {
   child,
@@ -169,13 +170,16 @@ function readItem(
   const blocked = obstacle(type, responses);
   if (blocked) return rejected(place, materialField(questionParts(presentation)).text || name, blocked);
   const [response] = responses as [XmlElement];
-  const several = /multiple/i.test(response.attributes.rcardinality ?? '');
-  const key = qti12Key(item, several);
   const mark = pointsOfMark(markOf(item, fields));
   const labels = inside(response, 'response_label').map((label) => ({
     label,
     ident: (label.attributes.ident ?? '').trim(),
   }));
+  const key = qti12Key(item, {
+    ident: response.attributes.ident ?? '',
+    choices: readable(labels).map(({ ident }) => ident),
+    several: /multiple/i.test(response.attributes.rcardinality ?? ''),
+  });
   const unknown = [...key.identifiers].find((one) => !labels.some(({ ident }) => ident === one));
   const isShared = isRepeated(
     labels.map(({ ident }) => ident),

@@ -3,6 +3,7 @@ import type { StudentImportRow } from '#contract/student-imports.ts';
 import { headingOf, storedCells, studentColumns } from '#domain/imports/students/student-columns.ts';
 import { type StudentProblem, textParams } from '#domain/imports/students/student-problems.ts';
 import { studentImport as en } from '#i18n/en/student-import.ts';
+import { fillIn } from '#i18n/fill-in.ts';
 import { studentImport as fr } from '#i18n/fr/student-import.ts';
 import type { Language } from '#i18n/languages.ts';
 import { studentImport as ro } from '#i18n/ro/student-import.ts';
@@ -20,9 +21,7 @@ function problemText(problem: StudentProblem, language: Language): string {
   const { column, code } = problem;
   const params = textParams(problem);
   const pattern = params.suggestion ? 'suggestion' : undefined;
-  const text = words[language][`problem_${code}`].replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
-    String(params[name] ?? ''),
-  );
+  const text = fillIn(words[language][`problem_${code}`], params);
   const hint =
     pattern === undefined
       ? ''
