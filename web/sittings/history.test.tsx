@@ -5,25 +5,9 @@ import type { HistoryEntry } from '#contract/students-exams.ts';
 import type { Language } from '#i18n/languages.ts';
 import { chooseLanguage, loadTexts, studentsExamsTexts } from '#web/base/i18n.ts';
 import { History } from './history.tsx';
+import { historyEntry } from './testing/history-entry.ts';
 
-const entry = (some: Partial<HistoryEntry>): HistoryEntry => ({
-  at: '2026-02-03T08:00:00.000Z',
-  event: 'skipped',
-  questionIndex: 4,
-  answers: null,
-  shownNext: null,
-  delaySeconds: null,
-  computer: 1,
-  minutes: null,
-  deadline: null,
-  cause: null,
-  score: null,
-  reason: null,
-  by: null,
-  isPaper: false,
-  omitted: 0,
-  ...some,
-});
+const entry = (some: Partial<HistoryEntry>) => historyEntry({ event: 'skipped', questionIndex: 4, ...some });
 
 async function linesIn(language: Language, entries: readonly HistoryEntry[]): Promise<(string | null)[]> {
   await chooseLanguage(language);

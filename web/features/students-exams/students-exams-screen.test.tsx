@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { HistoryEntry, SittingDetails, StudentExam } from '#contract/students-exams.ts';
+import type { SittingDetails, StudentExam } from '#contract/students-exams.ts';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
+import { historyEntry } from '#web/sittings/testing/history-entry.ts';
 
 afterEach(closeApp);
 
@@ -160,24 +161,6 @@ it('[RESU-3] [RESU-8] [UX-14] filters list, totals, export and grade book by ses
   await waitFor(() => expect(lastOf('gradeBook/export')).toEqual(book));
 });
 
-const event = (some: Partial<HistoryEntry>): HistoryEntry => ({
-  at: '2026-02-03T08:00:00.000Z',
-  event: 'begun',
-  questionIndex: null,
-  answers: null,
-  shownNext: null,
-  delaySeconds: null,
-  computer: 1,
-  minutes: null,
-  deadline: null,
-  cause: null,
-  score: null,
-  reason: null,
-  by: null,
-  isPaper: false,
-  omitted: 0,
-  ...some,
-});
 const sitting: SittingDetails = {
   groupId: 7,
   examName: 'Examen de iarnă',
@@ -223,7 +206,7 @@ const sitting: SittingDetails = {
       isPartial: false,
       isHidden: false,
       questionExams: [],
-      history: [event({}), event({ event: 'skipped', questionIndex: 2 })],
+      history: [historyEntry({}), historyEntry({ event: 'skipped', questionIndex: 2 })],
     },
   ],
 };

@@ -1,10 +1,9 @@
-import { Anchor, SegmentedControl, Skeleton } from '@mantine/core';
+import { Anchor, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ComparedColumn, ComparedGroup, SessionStatistics } from '#contract/session-statistics.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { type GroupFigures, isTooFew } from '#domain/statistics/group-figures.ts';
-import { textsOfError } from '#web/base/error-text.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import type { Column } from '#web/list/column.ts';
@@ -14,13 +13,13 @@ import { type ListQuery, useListQuery } from '#web/list/list-query.ts';
 import { type ListState, usePagedResult } from '#web/list/use-list.ts';
 import { BackLink, DescriptionParts } from '#web/ui/back-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { CheckIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import shared from '../students-exams.module.css';
 import { Histogram } from './histogram.tsx';
+import { PendingStatistics } from './pending-statistics.tsx';
 import classes from './statistics.module.css';
 import { type Compared, useSessionStatistics } from './statistics-calls.ts';
 
@@ -230,13 +229,8 @@ export function SessionPage({ sessionId }: { readonly sessionId: number }) {
             setQuery({ ...query, page: 1 });
           }}
         />
-      ) : found.isError ? (
-        <ErrorPanel onRetry={() => void found.refetch()}>{textsOfError(found.error).join(' ')}</ErrorPanel>
       ) : (
-        <div role="status" aria-label={t('common.loading')}>
-          <Skeleton height="5rem" mb="lg" />
-          <Skeleton height="20rem" />
-        </div>
+        <PendingStatistics error={found.error} onRetry={() => void found.refetch()} />
       )}
     </Page>
   );

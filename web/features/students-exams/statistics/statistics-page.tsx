@@ -1,11 +1,10 @@
-import { Alert, SegmentedControl, Select, Skeleton } from '@mantine/core';
+import { Alert, SegmentedControl, Select } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExamStatistics, QuestionStatistics, StatisticsTable } from '#contract/statistics.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { may } from '#domain/access/permissions.ts';
 import { isJudged } from '#domain/statistics/shown-figures.ts';
-import { textsOfError } from '#web/base/error-text.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
@@ -15,13 +14,13 @@ import { useListQuery } from '#web/list/list-query.ts';
 import { type ListState, usePagedResult } from '#web/list/use-list.ts';
 import { BackLink, DescriptionParts } from '#web/ui/back-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { CheckIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { usePhone } from '#web/ui/phone.ts';
 import shared from '../students-exams.module.css';
 import { Histogram } from './histogram.tsx';
+import { PendingStatistics } from './pending-statistics.tsx';
 import { QuestionTable } from './question-table.tsx';
 import classes from './statistics.module.css';
 import { type Cohort, sourceOf, useStatistics } from './statistics-calls.ts';
@@ -260,13 +259,8 @@ export function StatisticsPage({ cohort }: { readonly cohort: Cohort }) {
             setQuery({ ...query, page: 1 });
           }}
         />
-      ) : found.isError ? (
-        <ErrorPanel onRetry={() => void found.refetch()}>{textsOfError(found.error).join(' ')}</ErrorPanel>
       ) : (
-        <div role="status" aria-label={t('common.loading')}>
-          <Skeleton height="5rem" mb="lg" />
-          <Skeleton height="20rem" />
-        </div>
+        <PendingStatistics error={found.error} onRetry={() => void found.refetch()} />
       )}
     </Page>
   );
