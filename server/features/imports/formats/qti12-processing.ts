@@ -41,7 +41,7 @@ const all = (parts: readonly Verdict[]): Verdict =>
   parts.includes(false) ? false : parts.includes(undefined) ? undefined : true;
 
 /** A condition with the variables that it sets. */
-export type Condition = {
+type Condition = {
   readonly test: XmlElement;
   readonly sets: readonly XmlElement[];
   readonly goesOn: boolean;
