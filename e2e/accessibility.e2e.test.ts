@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { screensOf } from './every-screen.ts';
-import { desktop, open, walkScreens } from './screen-walk.ts';
+import { open, walkScreens } from './screen-walk.ts';
+import { desktop } from './steady-page.ts';
 import { setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();

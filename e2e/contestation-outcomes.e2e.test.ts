@@ -8,6 +8,7 @@ import { useExamRoom } from './exam-room.ts';
 import { leaveAll } from './reused-pages.ts';
 import { type Calls, callsOf, chooseDemoPassword } from './sat-exams.ts';
 import { button, choose, dialog, field, openAs, type StaffPage, seeText } from './staff-page.ts';
+import { expectSteady } from './steady-page.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
@@ -109,8 +110,8 @@ it('[CONT-1] [CONT-2] [CONT-3] [ROLE-5] a student complains and reads both outco
   await moveExams(10);
   await setDates(2, '-1 day');
 
+  await expectSteady(tab.page);
   // Two tabs at once make one contestation.
-  await tab.page.reload();
   const second = await openAs(browser, form, { email: other.email });
   const foreign = await fileTwice([tab, second]);
   await seeText(foreign.refused, 'Nu se poate crea încă o contestație de același tip la acest examen.');

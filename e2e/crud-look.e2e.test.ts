@@ -24,8 +24,38 @@ async function expectNoProblems(page: Page): Promise<void> {
   await setLight(page);
 }
 
+/**
+ * Expects rows of equal height, columns that show at least a few letters, no scrolling box around the table, and a tooltip
+ * for the first icon of a row.
+ */
+async function expectEvenRows(page: Page): Promise<void> {
+  const rows = page.locator('tbody tr[data-row]');
+  await rows.nth(1).waitFor();
+  const found = await rows.evaluateAll((all) => {
+    const cells = all.flatMap((row) => [...row.querySelectorAll<HTMLElement>(':scope > td')]);
+    const scrolls = (one: Element | null): boolean =>
+      one !== null &&
+      one !== document.documentElement &&
+      (one.scrollHeight > one.clientHeight + 1 && ['auto', 'scroll'].includes(getComputedStyle(one).overflowY)
+        ? true
+        : scrolls(one.parentElement));
+    return {
+      heights: [...new Set(all.map((row) => Math.round(row.getBoundingClientRect().height)))],
+      slivers: cells
+        .filter((cell) => cell.scrollWidth > cell.clientWidth + 1 && cell.clientWidth < 96)
+        .map((cell) => cell.textContent),
+      isBox: scrolls(all[0]?.closest('table') ?? null),
+    };
+  });
+  expect({ ...found, heights: found.heights.length }).toEqual({ heights: 1, slivers: [], isBox: false });
+  const icon = rows.first().locator('td:last-child').getByRole('button').first();
+  await icon.hover();
+  expect(await page.getByRole('tooltip').textContent()).toMatch(/^\p{Lu}/u);
+  await page.mouse.move(0, 0);
+}
+
 test.each(pages)(
-  '[UX-11] [UX-12] %s fits a phone as cards with a full-screen dialog, and has no axe violations on a desktop, light and dark: rows, expanded row, dialog with errors',
+  '[UX-11] [UX-12] %s fits a phone as cards with a full-screen dialog, and has no axe violations on a desktop with even rows, light and dark: rows, expanded row, dialog with errors',
   async (path, add, refused) => {
     const { page, close } = await openAs(browser, path, { width: 360, rows: 10 });
     await page.locator('main li').first().waitFor();
@@ -46,6 +76,7 @@ test.each(pages)(
 
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('table').first().waitFor();
+    await expectEvenRows(page);
     const opener = page.locator('tbody button[aria-expanded=false]').first();
     if (await opener.count()) {
       await opener.click();

@@ -8,6 +8,7 @@ export type Screen = readonly [path: string, account: Account | 'nobody'];
 
 /**
  * Every screen and one page of each other kind, opened with a role that uses it. Names in braces are rows of the demo.
+ * A running exam, the form of a contestation and the editor of a template are checked where a test has one (`expectSteady`).
  */
 const everyScreen: readonly Screen[] = [
   ['/login', 'nobody'],
@@ -54,6 +55,8 @@ const everyScreen: readonly Screen[] = [
   ['/contestations', 'student'],
   ['/contestations?view=groups', 'teacher'],
   ['/{contest}/resolve', 'teacher'],
+  ['/examContest/{contest}', 'admin'],
+  ['/templateExamView/{template}/{templateSession}', 'admin'],
   ['/templateExamContest/{template}/{templateSession}', 'admin'],
   ['/adminExamPrint?examCustomId={customExam}&examSessionId={session}', 'admin'],
   ['/imports', 'admin'],

@@ -14,6 +14,7 @@ import {
   summary,
 } from './exam-steps.ts';
 import { expectNoSidewaysScroll } from './staff-page.ts';
+import { expectFits, expectNoJumps, expectSteady } from './steady-page.ts';
 import { quiet, setDark, setLight } from './visitor.ts';
 
 const hall = examHall();
@@ -117,6 +118,24 @@ describe('[UX-11] axe violations', () => {
     await other.goto(page.url());
     await page.getByRole('heading', { name: 'The exam continues elsewhere' }).waitFor();
     await expectAccessible(page);
+  });
+});
+
+describe('[UX-12] a running exam', () => {
+  it('[UX-12] fits up to 4K and does not jump: question, summary, page between two parts', async () => {
+    const page = await beginExam(hall.browser, await hall.room.candidate({ questions: 1, parts: 2 }));
+    await expectSteady(page);
+    await atQuestion(page, 1);
+    await answer(page);
+    await saved(page).waitFor();
+    await page.locator('header').getByRole('button', { name: 'Hand in part 1' }).click();
+    await summary(page).waitFor();
+    await expectFits(page);
+    await page.getByRole('button', { name: 'Hand in part 1' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Hand in part 1' }).click();
+    await page.getByRole('heading', { name: 'Part 1 is handed in' }).waitFor();
+    await expectFits(page);
+    await expectNoJumps(page);
   });
 });
 

@@ -10,6 +10,7 @@ import { useExamRoom } from './exam-room.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
 import { expectNoSidewaysScroll } from './staff-page.ts';
+import { expectSteady } from './steady-page.ts';
 import { setDark, settled, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
@@ -45,7 +46,7 @@ async function openWithTemplates(): Promise<Page> {
 }
 
 describe('[TMPL-1] templates', () => {
-  it('[TMPL-1][TMPL-2][TMPL-3] are generated with progress, viewed, correlated with the bank and reordered, and their questions are replaced', async () => {
+  it('[TMPL-1][TMPL-2][TMPL-3][UX-12] are generated with progress, viewed, correlated with the bank and reordered, and their questions are replaced', async () => {
     const page = await openWithTemplates();
     await page.getByText(/^Two templates share/).waitFor();
     expect(await axeProblems(page)).toEqual([]);
@@ -70,6 +71,8 @@ describe('[TMPL-1] templates', () => {
     expect(await axeProblems(page)).toEqual([]);
 
     await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Move question 2 up' }).waitFor();
+    await expectSteady(page);
     await page.getByRole('button', { name: 'Move question 2 up' }).click();
     await page.getByRole('button', { name: 'Replace question 5' }).click();
     const dialog = page.getByRole('dialog');

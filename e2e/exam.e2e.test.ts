@@ -80,6 +80,13 @@ describe('a whole exam', () => {
     await tabTo(page, marks.nth(4));
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => marks.nth(3).evaluate((it) => it === document.activeElement)).toBe(true);
+    const focused = () => marks.evaluateAll((all) => all.indexOf(document.activeElement as HTMLElement));
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe(-1);
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused()).toBe(4);
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused()).toBe(-1);
     await tabTo(page, page.getByRole('button', { name: 'Hand in', exact: true }));
     await page.keyboard.press('Enter');
     await page
@@ -162,6 +169,8 @@ describe('a whole exam', () => {
     const first = await answer(page);
     // The question before handing in has other words while an answer is being sent.
     await expect.poll(() => hall.room.stored(candidate.examId)).toEqual([first]);
+    // With one question the summary may still be loading.
+    await page.locator('header').getByRole('button', { name: 'Hand in part 1' }).waitFor();
     await page.keyboard.press('ArrowRight');
     // The header has a button of the same name until the summary is open.
     await summary(page).waitFor();

@@ -162,6 +162,12 @@ describe('writing a question', () => {
 
   it('[QUES-1] formats by shortcut and toolbar, with undo and the student’s preview', async () => {
     const page = await visitAs(browser, 'teacher', '/new-question');
+    // The toolbar is between the label and its field.
+    const label = page.locator('label', { hasText: 'Question text' });
+    const places = await Promise.all(
+      [label, page.getByRole('toolbar'), text(page)].map(async (one) => (await one.boundingBox())?.y ?? 0),
+    );
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
     await text(page).focus();
     await page.keyboard.type('H2');
     await page.keyboard.press('Shift+ArrowLeft');
@@ -309,6 +315,11 @@ describe('previews', () => {
     await text(page).waitFor();
     await page.getByRole('button', { name: 'History' }).click();
     await history.getByText('Version 1').waitFor();
+    await page.keyboard.press('Escape');
+    await history.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Back to the questions' }).click();
+    await page.waitForURL(/\/question\/0\/\d+\/0\/0\/[1-9]\d*\/0/);
+    await page.getByRole('table').waitFor();
   });
 
   it('[QUES-7] show a sample exam of a discipline, the same for the same URL, another on request', async () => {

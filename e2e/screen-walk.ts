@@ -5,14 +5,11 @@ import { axeProblems } from './axe.ts';
 import { demoIds, type Screen, withIds } from './every-screen.ts';
 import { collectFaults, faultsOf } from './page-faults.ts';
 import { type SlowProxy, slowProxy } from './slow-proxy.ts';
+import { desktop, expectNoJumps, fourK, overflow, RESPONSE_DELAY_MS } from './steady-page.ts';
 import { type Account, accounts, newVisitor, setDark, setLight, settled, signedIn } from './visitor.ts';
 
-export const desktop = { width: 1920, height: 1000 };
-const fourK = { width: 3840, height: 2160 };
 const phone = { width: 360, height: 740 };
 
-/** The delay added to every API response. */
-const RESPONSE_DELAY_MS = 400;
 let slow: SlowProxy;
 
 /** These tests only read, so each account reuses one page and its cache. */
@@ -59,10 +56,6 @@ async function speak(page: Page, language: Language): Promise<void> {
   await settled(page);
 }
 
-/** How many pixels the page overflows the window; 0 when it does not scroll sideways. */
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
 /** How many pixels the edges of header and content differ; 0 where one of them is missing. */
 const misalignment = (page: Page) =>
   page.evaluate(() => {
@@ -91,10 +84,8 @@ export function walkScreens(browser: Browser, screens: readonly Screen[]): void 
   describe.each(screens)('%s as %s', (path, account) => {
     it('[UX-11] [UX-12] [SAFE-15] has no axe violations in either theme, fits phone to 4K in every language, keeps the content policy and does not jump', async () => {
       const page = await open(browser, withIds(path, ids), account, { size: desktop, language: 'fr' });
-      const { shifts, violations } = await faultsOf(page);
-      expect(violations).toEqual([]);
-      const shifted = shifts.reduce((sum, { value }) => sum + value, 0);
-      expect(shifted, JSON.stringify(shifts)).toBeLessThan(0.1);
+      expect((await faultsOf(page)).violations).toEqual([]);
+      await expectNoJumps(page);
 
       expect(await axeProblems(page)).toEqual([]);
       await setDark(page);

@@ -6,7 +6,7 @@ import { quiet, sittingRefusals } from './visitor.ts';
 const hall = examHall();
 
 describe('[SAFE-16] during an official exam', () => {
-  it('[SAFE-16] shows in another tab that the rest is closed, links back, and leaves the exam undisturbed', async () => {
+  it('[SAFE-16][SHELL-11] shows in another tab that the rest is closed, links back, and leaves the exam undisturbed', async () => {
     const candidate = await hall.room.candidate({ questions: 2 });
     const page = await beginExam(hall.browser, candidate);
     const first = await answer(page);
@@ -57,5 +57,8 @@ describe('[SAFE-16] during an official exam', () => {
     await tab.goto('/examsPreview');
     await tab.getByRole('table').or(tab.getByRole('list')).first().waitFor();
     expect(await tab.getByRole('heading', { name: 'Your exam is running' }).count()).toBe(0);
+    await tab.getByRole('navigation', { name: 'Main navigation' }).waitFor();
+    expect(await tab.getByRole('region', { name: 'Your exam is running' }).count()).toBe(0);
+    await tab.getByRole('contentinfo').getByText('Sim.').waitFor();
   });
 });

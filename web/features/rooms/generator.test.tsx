@@ -35,3 +35,17 @@ it('[STRUCT-3] asks before rows give the room more seats', async () => {
   press('Add 10 rows', await dialog('Add seats to the room?'));
   await waitFor(() => expect(sent()).toEqual([['examrooms/1/generate', { rows: { count: 10, seats: 5 } }]]));
 });
+
+it('[STRUCT-3] offers slots of equal length between two hours, and adds them in one step', async () => {
+  const { sent } = await openGenerator(36);
+  screen.getByRole('button', { name: 'Add 6 slots' });
+  type(screen, 'Length in minutes', '90');
+  type(screen, 'Break in minutes', '30');
+  type(screen, 'To', '11:59');
+  press('Add 2 slots');
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      ['examrooms/1/generate', { slots: { from: '08:00', to: '11:59', minutes: 90, pause: 30 } }],
+    ]),
+  );
+});

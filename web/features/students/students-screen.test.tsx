@@ -47,6 +47,32 @@ describe('[STRUCT-5] the personal identifier in the form', () => {
   });
 });
 
+describe('[UX-6] the form', () => {
+  it('[UX-6] asks in the order of the table: last name before first name, the place from the faculty down', async () => {
+    new Network().list('students', []).list('colleges', []);
+    await show(<Screen />);
+    press('Add student');
+    await dialog('Add student');
+    const labels = [...screen.getByRole('dialog').querySelectorAll('label')];
+    expect(labels.map(({ textContent }) => textContent?.replace(/ ?\*$/, '')).slice(0, 9)).toEqual([
+      ...['Last name', 'First name', 'E-mail', 'Personal ID (CNP)', 'Phone'],
+      ...['College', 'Section', 'Series', 'Year of study'],
+    ]);
+  });
+
+  it.each([
+    [/^Phone/, '07x', ['Expected a phone number with digits only, such as 0712 345 678 or +40 712 345 678']],
+    [/^E-mail/, 'ana@umfst', ['Value os not a valid email address', 'Expected: name@example.ro']],
+  ] as const)('[UX-15] says under %s what is expected instead of “%s”', async (label, wrong, texts) => {
+    new Network().list('students', []).list('colleges', []);
+    await show(<Screen />);
+    press('Add student');
+    const form = await dialog('Add student');
+    fireEvent.blur(type(form, label, wrong));
+    for (const text of texts) expect(await form.findByText(text)).toBeDefined();
+  });
+});
+
 describe('[UX-9] copying', () => {
   test.each(['20240007', 'ana.pop@student.exam.test', 'Pop', 'Ana'])(
     '[UX-9] a secretary copies %s with a button',

@@ -213,6 +213,14 @@ describe('[IMP-2] scoring of QTI 1.2', () => {
     }
   });
 
+  it('refuses more conditions than it tries', () => {
+    const wrong = single('30', set('Set', 0));
+    expect(answersOf(read('Single', wrong.repeat(900), condition(equal('20'))))).toEqual(['*2', '3', '4']);
+    expect(reasonOf(read('Single', wrong.repeat(1000), condition(equal('20'))))).toContain(
+      'import.keyUnclear',
+    );
+  });
+
   it('keeps a key that a later condition cannot reach', () => {
     const last = condition(equal('20')) + condition(equal('20')).replace('>100<', '>0<');
     expect(answersOf(read('Single', last))).toEqual(['*2', '3', '4']);

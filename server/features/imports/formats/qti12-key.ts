@@ -50,6 +50,8 @@ function earned(condition: XmlElement, counts: (set: XmlElement) => boolean): Ea
 }
 
 const maxCombinations = 200;
+/** More conditions than an author writes are not tried one after another. */
+const maxConditions = 1000;
 
 /** The sets of choices that satisfy a condition; choices under "not" and tests of variables are left out. */
 function combinationsIn(condition: XmlElement, processing: Processing): string[][] {
@@ -113,7 +115,9 @@ export function qti12Key(item: XmlElement, response: Response): AnswerKey {
   const isUnclear =
     key.identifiers.size > 0 &&
     scores.length > 0 &&
-    (processing.asksElsewhere() || isTakenBack(key, response, processing));
+    (processing.length > maxConditions ||
+      processing.asksElsewhere() ||
+      isTakenBack(key, response, processing));
   const unclear = isUnclear ? [finding('import.keyUnclear')] : [];
   return { ...key, findings: [...key.findings, ...unclear, ...unknown, ...penalties] };
 }

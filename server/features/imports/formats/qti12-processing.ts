@@ -41,7 +41,7 @@ const all = (parts: readonly Verdict[]): Verdict =>
   parts.includes(false) ? false : parts.includes(undefined) ? undefined : true;
 
 /** A condition with the variables that it sets. */
-export type Condition = {
+type Condition = {
   readonly test: XmlElement;
   readonly sets: readonly XmlElement[];
   readonly goesOn: boolean;
@@ -83,6 +83,9 @@ export function processingOf(item: XmlElement, response: string, counts: (set: X
   };
 
   return {
+    /** How many conditions set a score. */
+    length: conditions.length,
+
     /** The choices that a test of the response wants ticked; undefined for any other element. */
     tickedIn: (test: XmlElement): string[] | undefined =>
       isTest(test) && !asksVariable(test)
