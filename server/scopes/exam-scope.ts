@@ -107,8 +107,28 @@ const isSat = (sql: Queryable): Fragment => sql`
              where w.appointment_id = own.id), false)`;
 
 /**
- * Whether somebody takes an exam with a discipline of this part too: a student with an appointment ahead or one of its series who has
- * not sat it in the session, or who sat it and whose key is still closed. The key of others is then closed to them as to any taker
+ * Whether student `me` takes the exam of `mine` or took it: they have an appointment ahead, belong to its series and have not sat it in
+ * the session `s`, or sat it and its key is still closed.
+ */
+const isTakenBy = (sql: Queryable, session: Fragment): Fragment => sql`(
+  exists (
+    select from appointments own
+     where own.student_id = me.id and own.custom_exam_id = mine.custom_exam_id and own.annulled_at is null
+       and now() < own.ends_at + make_interval(mins => own.extra_minutes)
+       and not ${isSat(sql)})
+  or exists (
+    select from custom_exam_series enrolled join exam_sessions s on ${session}
+     where enrolled.custom_exam_id = mine.custom_exam_id and enrolled.series_id = me.series_id
+       and not exists (
+         select from appointments own
+          where own.student_id = me.id and own.custom_exam_id = mine.custom_exam_id and own.annulled_at is null
+            and own.exam_session_id = s.id and ${isSat(sql)}))
+  or exists (
+    select from exam_groups g join exams e on e.group_id = g.id
+     where g.student_id = me.id and g.kind = 'official' and e.part_id = mine.part_id and ${isKeyClosed(sql)}))`;
+
+/**
+ * Whether somebody takes an exam with a discipline of this part too. The key of others is then closed to them as to any taker
  * (RESU-1).
  */
 export const isFellowTaker = (
@@ -121,22 +141,17 @@ export const isFellowTaker = (
     cross join (select ${part} as part_id, ${session} as session_id) viewed
     join custom_exam_disciplines examined on examined.part_id = viewed.part_id
     join custom_exam_disciplines mine on mine.discipline_id = examined.discipline_id
-   where me.user_id = ${userId} and (
-     exists (
-       select from appointments own
-        where own.student_id = me.id and own.custom_exam_id = mine.custom_exam_id and own.annulled_at is null
-          and now() < own.ends_at + make_interval(mins => own.extra_minutes)
-          and not ${isSat(sql)})
-     or exists (
-       select from custom_exam_series enrolled join exam_sessions s on s.id = viewed.session_id and s.end_date >= current_date
-        where enrolled.custom_exam_id = mine.custom_exam_id and enrolled.series_id = me.series_id
-          and not exists (
-            select from appointments own
-             where own.student_id = me.id and own.custom_exam_id = mine.custom_exam_id and own.annulled_at is null
-               and own.exam_session_id = s.id and ${isSat(sql)}))
-     or exists (
-       select from exam_groups g join exams e on e.group_id = g.id
-        where g.student_id = me.id and g.kind = 'official' and e.part_id = mine.part_id and ${isKeyClosed(sql)})))`;
+   where me.user_id = ${userId}
+     and ${isTakenBy(sql, sql`s.id = viewed.session_id and s.end_date >= current_date`)})`;
+
+/**
+ * The disciplines somebody is examined in now, or was with a key that is still closed. It looks at their own exams alone: what was
+ * drawn for them must not decide, or the refusals would tell it.
+ */
+export const disciplinesTaken = (sql: Queryable, userId: number): Fragment => sql`(
+  select mine.discipline_id from students me cross join custom_exam_disciplines mine
+   where me.user_id = ${userId}
+     and ${isTakenBy(sql, sql`current_date between s.start_date and s.end_date`)})`;
 
 /** Whether takers do not see the key of exam `e` now. */
 const isClosedToTakers = (sql: Queryable, allowExamPreview: boolean): Fragment =>
@@ -150,53 +165,27 @@ export const isClosedToStaff = (sql: Queryable, userId: number, allowExamPreview
     and (g.user_id = ${userId}
          or ${isFellowTaker(sql, userId, { part: sql`e.part_id`, session: sql`g.exam_session_id` })}))`;
 
-/**
- * Whether the key of one of these exams `e` of sittings `g` is closed to staff as to takers (RESU-1): theirs, or one of a part and
- * session with the questions they take. Most staff are no students, which decides without a look at the exams.
- */
-export async function areKeysClosedTo(
-  { database, settings }: Services,
-  { userId }: Actor,
-  exams: () => Fragment,
-  sql: Queryable = database.sql,
-): Promise<boolean> {
-  const [viewer] = await sql<{ enrolled: boolean }[]>`select ${isStudentToo(sql, userId)} as enrolled`;
-  if (!viewer?.enrolled) return false;
-  const { allowExamPreview } = await settings.current();
-  const rows = await sql`
-    with places as materialized (
-      select distinct e.part_id, g.exam_session_id from exams e join exam_groups g on g.id = e.group_id where ${exams()}),
-    shared as materialized (
-      select part_id, exam_session_id from places
-       where ${isFellowTaker(sql, userId, { part: sql`places.part_id`, session: sql`places.exam_session_id` })})
-    select from exams e join exam_groups g on g.id = e.group_id
-     where ${exams()}
-       and (g.user_id = ${userId} or exists (
-         select from shared where shared.part_id = e.part_id and shared.exam_session_id is not distinct from g.exam_session_id))
-       and ${isClosedToTakers(sql, allowExamPreview)} limit 1`;
-  return rows.count > 0;
-}
-
 /** An exam, or all official exams of a session that ask a question. */
 type KeyPlace = number | { readonly versionId: number; readonly sessionId: number };
 
 /** Whether the key of an exam, or of a question in one of the exams that ask it, is closed to staff as to takers (RESU-1). */
-export const isKeyClosedTo = (
-  services: Services,
-  actor: Actor,
+export async function isKeyClosedTo(
+  { database, settings }: Services,
+  { userId }: Actor,
   place: KeyPlace,
-  sql: Queryable = services.database.sql,
-): Promise<boolean> =>
-  areKeysClosedTo(
-    services,
-    actor,
-    () =>
-      typeof place === 'number'
-        ? sql`e.id = ${place}`
-        : sql`g.exam_session_id = ${place.sessionId} and g.kind = 'official'
-                and e.id in (select exam_id from exam_questions where question_version_id = ${place.versionId})`,
-    sql,
-  );
+  sql: Queryable = database.sql,
+): Promise<boolean> {
+  const { allowExamPreview } = await settings.current();
+  const exams =
+    typeof place === 'number'
+      ? sql`e.id = ${place}`
+      : sql`g.exam_session_id = ${place.sessionId} and g.kind = 'official'
+              and e.id in (select exam_id from exam_questions where question_version_id = ${place.versionId})`;
+  const rows = await sql`
+    select from exams e join exam_groups g on g.id = e.group_id
+     where ${exams} and ${isClosedToStaff(sql, userId, allowExamPreview)} limit 1`;
+  return rows.count > 0;
+}
 
 /**
  * The exams of a sitting if the staff member sees all of them completely, did not sit them and takes none like them whose key is still

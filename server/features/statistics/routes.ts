@@ -12,12 +12,13 @@ import {
   servedQuestions as servedQuestionsCall,
   whatIf as whatIfCall,
 } from '#contract/statistics.ts';
+import { refuse } from '#domain/errors.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { exportedSession, exportedStatistics, exportedWhatIf, exportedYears } from './export.ts';
 import { correctionOf, correctScoring } from './scoring-correction.ts';
 import { servedQuestions } from './served-questions.ts';
-import { refuseToTakers } from './takers.ts';
+import { isClosedToTaker } from './takers.ts';
 import { computedStatistics } from './tasks.ts';
 
 export function statisticsRoutes(services: Services): Route[] {
@@ -28,8 +29,9 @@ export function statisticsRoutes(services: Services): Route[] {
       computed.statisticsResponse(caller.actor, { examCustomId, sessionId, partId }, page),
     ),
     route(servedQuestionsCall, async ({ caller, query }) => {
-      await refuseToTakers(services, caller.actor, query);
-      return servedQuestions(sql, caller.actor, query);
+      const served = await servedQuestions(sql, caller.actor, query);
+      if (await isClosedToTaker(services, caller.actor, query)) refuse('statistics.takesSame');
+      return served;
     }),
     route(exportStatistics, async ({ caller, query: { format, lang, table, ...wanted } }) => ({
       type: exportTypes[format],

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { aStudent, type Person, type SignedInPerson, signedIn } from '#server/testing/accounts.ts';
+import { aQuestion } from '#server/testing/bank.ts';
 import {
   aContestedExam,
   aFinishedExam,
@@ -7,6 +8,7 @@ import {
   type FinishedExam,
   shift,
 } from '#server/testing/contestations.ts';
+import { anAppointment } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { holderOf } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -66,11 +68,6 @@ it('[RESU-1] [RESU-5] statistics are closed to a holder who sat the exam, until 
   expect(await readBy(holderOf(place), place, questionId)).toEqual(open);
   await shift(server, sat, -1);
   expect(await readBy(taker, place, questionId)).toEqual(open);
-  // Takers never see keys.
-  await server.set({ allowExamPreview: false });
-  expect(await readBy(taker, place, questionId)).toEqual(closed);
-  expect(await readBy(holderOf(place), place, questionId)).toEqual(open);
-  await server.set({ allowExamPreview: true });
 });
 
 it('[RESU-1] [RESU-5] statistics are closed to a holder who has yet to take an exam with the same questions', async () => {
@@ -82,4 +79,36 @@ it('[RESU-1] [RESU-5] statistics are closed to a holder who has yet to take an e
   // Another session has none of their exams.
   const other = await aContestedExam(server, { questions: 1, isWhole: true });
   expect((await fellow.get(`statistics/sessions/${other.sessionId}`)).statusCode).toBe(200);
+});
+
+it('[RESU-1] the refusal does not tell which questions were drawn', async () => {
+  const place = await aContestedExam(server, { questions: 1, isWhole: true });
+  const sat = await aFinishedExam(server, place, { answer: [], yesterday: false });
+  const taker = await holderToo(place, sat.student);
+  const served = await firstQuestionOf(sat);
+  const [chapter] = await server.database.sql<{ id: number }[]>`
+    select chapter_id as id from questions where id = ${served}`;
+  const other = await aQuestion(server, chapter?.id ?? 0);
+  for (const id of [served, other])
+    expect(errorOf(await taker.get(`statistics/questions/${id}`)).join(' ')).toBe(closed[0]);
+  // Who has no right to the discipline learns nothing at all.
+  const student = await aFinishedExam(server, place, { answer: [], yesterday: false });
+  const stranger = await holderToo(await aContestedExam(server, { questions: 1 }), student.student);
+  for (const id of [served, other])
+    expect((await stranger.get(`statistics/questions/${id}`)).statusCode).toBe(404);
+});
+
+it('[RESU-1] [RESU-5] an exam that was missed closes no statistics once the session is over', async () => {
+  const place = await aContestedExam(server, { questions: 1, isWhole: true });
+  const questionId = await firstQuestionOf(await aFinishedExam(server, place));
+  const student = await aStudent(server, { studyPlace: place.exam.studyPlace });
+  const taker = await holderToo(place, student);
+  const { sessionId } = place;
+  const missed = await anAppointment(server, { student, customExamId: place.exam.id, sessionId });
+  expect(await readBy(taker, place, questionId)).toEqual(closed);
+  await shift(server, { appointmentId: missed.id }, -1);
+  // They can still take it while a session runs.
+  expect(await readBy(taker, place, questionId)).toEqual(closed);
+  await server.database.sql`update exam_sessions set end_date = current_date - 1`;
+  expect(await readBy(taker, place, questionId)).toEqual(open);
 });

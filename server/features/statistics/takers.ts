@@ -1,32 +1,44 @@
 import type { Actor } from '#domain/access/actor.ts';
-import { refuse } from '#domain/errors.ts';
-import { areKeysClosedTo, statisticsScope } from '#server/scopes/exam-scope.ts';
+import { disciplinesTaken, statisticsScope } from '#server/scopes/exam-scope.ts';
 import type { Services } from '#server/services.ts';
-import { counted } from './cohort.ts';
 import { familyIds } from './question-years.ts';
 
 type Wanted =
-  | { readonly examCustomId: number; readonly sessionId?: number | undefined }
-  | { readonly pkDiscipline: number; readonly sessionId?: number | undefined }
+  | { readonly examCustomId: number; readonly partId?: number | undefined }
+  | { readonly pkDiscipline: number }
   | { readonly sessionId: number }
   | { readonly questionId: number };
 
 /**
- * Refuses statistics to staff who take one of the exams themselves, or one with the same questions, while its key is closed to
- * takers: figures tell which questions were asked, and scores what the viewer earned (RESU-1).
+ * Whether statistics are closed to staff who are examined in one of the disciplines themselves, until their key opens: figures tell
+ * which questions were asked, and scores what the viewer earned (RESU-1).
  */
-export async function refuseToTakers(services: Services, actor: Actor, wanted: Wanted): Promise<void> {
-  const { sql } = services.database;
-  const examsOf = () => {
-    if ('questionId' in wanted)
-      return sql`${counted(sql, undefined)} and e.id in (
-        select x.exam_id from exam_questions x join question_versions v on v.id = x.question_version_id
-         where v.question_id in ${familyIds(sql, wanted.questionId)})`;
-    if ('examCustomId' in wanted) return counted(sql, wanted.sessionId, wanted.examCustomId);
-    if ('pkDiscipline' in wanted)
-      return sql`${counted(sql, wanted.sessionId)} and e.part_id in (
-        select part_id from custom_exam_disciplines where discipline_id = ${wanted.pkDiscipline})`;
-    return sql`${counted(sql, wanted.sessionId)} and ${statisticsScope(sql, actor, sql`e.part_id`)}`;
+export async function isClosedToTaker(
+  { database: { sql } }: Services,
+  actor: Actor,
+  wanted: Wanted,
+): Promise<boolean> {
+  const parts = () => {
+    if ('examCustomId' in wanted)
+      return sql`custom_exam_id = ${wanted.examCustomId} and part_id = coalesce(${wanted.partId ?? null}::int, part_id)`;
+    return 'sessionId' in wanted
+      ? sql`part_id in (
+          select e.part_id from exams e join exam_groups g on g.id = e.group_id
+           where g.exam_session_id = ${wanted.sessionId} and g.kind = 'official')
+          and ${statisticsScope(sql, actor, sql`part_id`)}`
+      : sql`false`;
   };
-  if (await areKeysClosedTo(services, actor, examsOf)) refuse('statistics.takesSame');
+  const disciplines = () => {
+    if ('pkDiscipline' in wanted) return sql`(select ${wanted.pkDiscipline}::int)`;
+    return 'questionId' in wanted
+      ? sql`(select c.discipline_id from questions q join chapters c on c.id = q.chapter_id
+              where q.id in ${familyIds(sql, wanted.questionId)})`
+      : sql`(select discipline_id from custom_exam_disciplines where ${parts()})`;
+  };
+  const [viewer] = await sql<{ isTaker: boolean }[]>`
+    select exists (select from students where user_id = ${actor.userId}) as "isTaker"`;
+  if (!viewer?.isTaker) return false;
+  const closed = await sql`
+    select from ${disciplinesTaken(sql, actor.userId)} taken where taken.discipline_id in ${disciplines()} limit 1`;
+  return closed.count > 0;
 }

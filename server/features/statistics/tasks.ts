@@ -13,6 +13,7 @@ import {
   whatIf as whatIfCall,
 } from '#contract/statistics.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { refuse } from '#domain/errors.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { PreserializedResponse } from '#server/http/preserialized-response.ts';
 import type { Services } from '#server/services.ts';
@@ -20,7 +21,7 @@ import type { CohortQuery, DisciplineQuery } from './cohort.ts';
 import { questionYears } from './question-years.ts';
 import { type SessionQuery, sessionStatistics } from './session-statistics.ts';
 import { cohortStatistics } from './statistics.ts';
-import { refuseToTakers } from './takers.ts';
+import { isClosedToTaker } from './takers.ts';
 import { whatIf } from './what-if.ts';
 
 type Statistics = { readonly actor: Actor; readonly wanted: CohortQuery | DisciplineQuery };
@@ -58,8 +59,11 @@ export function computedStatistics(services: Services) {
     task: keyof ReturnType<typeof statisticsTasks>,
     input: Statistics | WhatIf | Session | Years,
   ) => {
-    await refuseToTakers(services, input.actor, 'wanted' in input ? input.wanted : input);
-    return services.compute.run(input.actor.userId, { task, input });
+    const isClosed = await isClosedToTaker(services, input.actor, 'wanted' in input ? input.wanted : input);
+    // What they may not see at all is not found.
+    const result = await services.compute.run(input.actor.userId, { task, input });
+    if (isClosed) refuse('statistics.takesSame');
+    return result;
   };
   return {
     statistics: async (actor: Actor, wanted: Statistics['wanted']) =>
