@@ -61,8 +61,8 @@ async function lockStage<Row>(
   return locked ? 'locked' : 'left';
 }
 
-/** Between two attempts to lock an import. */
-const lockedMilliseconds = 50;
+/** Between the first two attempts to lock an import, and between later ones at most. */
+const lockedMilliseconds = { first: 50, longest: 1000 };
 
 /**
  * Runs `work` in a transaction that locks the import, so that each row is handled once even if several jobs run; undefined when it
@@ -75,14 +75,14 @@ export async function inStage<Row, T>(
   batches: RowBatches<Row>,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T | undefined> {
-  for (;;) {
+  for (let wait = lockedMilliseconds.first; ; wait = Math.min(2 * wait, lockedMilliseconds.longest)) {
     const outcome = await batches.database.transaction(batches.author, async (tx) => {
       const held = await lockStage(tx, batches);
       return held === 'held' ? { result: await work(tx) } : held;
     });
     if (typeof outcome === 'object') return outcome.result;
     if (outcome === 'left') return undefined;
-    await pause(lockedMilliseconds);
+    await pause(wait);
   }
 }
 
