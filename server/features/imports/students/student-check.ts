@@ -142,7 +142,7 @@ function checkerOf(importId: number, tree: StudyTree): RowWriter<Unchecked> {
   let known = 0;
   return {
     batchSize,
-    prepare: (batches) => whenFree(() => storeNext(batches, rowTable, batchSize)),
+    prepare: (batches, rowsOf) => whenFree(() => storeNext(batches, rowTable, rowsOf(batchSize))),
     next: async (tx, limit) => {
       const rows = await tx<Unchecked[]>`
         select position, line, cells, problems from student_import_rows
