@@ -109,6 +109,9 @@ async function tryRows<Row>(batches: RowBatches<Row>, limit: number): Promise<At
     inStage(batches, async (tx): Promise<'more' | 'done'> => {
       rows = await writer.next(tx, limit);
       if (rows.length === 0) {
+        // Another job may have checked the stored rows since this one prepared.
+        const [unstored] = await tx`select from import_batches where import_id = ${importId} limit 1`;
+        if (unstored) return 'more';
         await tx`set local synchronous_commit to default`;
         await endStage[stage](tx, importId);
         return 'done';
