@@ -21,8 +21,7 @@ const committedInstitution = 'umfst';
  * The committed document, for this institution and version. A test keeps it equal to the calls; writing it from their
  * schemas takes seconds in which this process saves nothing.
  */
-async function readDocument({ version, process }: Served): Promise<Buffer> {
-  const committed = await readFile(join(projectRoot, 'docs/openapi.json'), 'utf8');
+function documentFor({ version, process }: Served, committed: string): Buffer {
   const document = JSON.parse(committed) as Document;
   const paths = Object.entries(document.paths).map(([path, item]) => [
     path.replace(`/api/${committedInstitution}/`, `/api/${process.INSTITUTION}/`),
@@ -32,15 +31,19 @@ async function readDocument({ version, process }: Served): Promise<Buffer> {
   return Buffer.from(JSON.stringify({ ...document, info, paths: Object.fromEntries(paths) }));
 }
 
-/** The document, read and compressed at the first request and kept: everyone may ask for it, as often as they like. */
-function cachedDocument(served: Served): RouteHandlerMethod {
-  const read = async () => {
-    const text = await readDocument(served);
+/**
+ * The document, read at the start, as an upgrade replaces the file while this version serves. Made and compressed at the
+ * first request and kept: everyone may ask for it, as often as they like.
+ */
+async function cachedDocument(served: Served): Promise<RouteHandlerMethod> {
+  const committed = await readFile(join(projectRoot, 'docs/openapi.json'), 'utf8');
+  const make = async () => {
+    const text = documentFor(served, committed);
     return { text, compressed: await promisify(gzip)(text) };
   };
-  let cached: ReturnType<typeof read> | undefined;
+  let cached: ReturnType<typeof make> | undefined;
   return async (request, reply) => {
-    cached ??= read();
+    cached ??= make();
     const { text, compressed } = await cached;
     const isCompressed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
     if (isCompressed) void reply.header('content-encoding', 'gzip');
@@ -74,7 +77,7 @@ export async function serveOpenApi(app: FastifyInstance, served: Served): Promis
     // Shared schemas, like the body of a refusal, are defined once and referenced.
     transformObject: jsonSchemaTransformObject,
   });
-  const document = cachedDocument(served);
+  const document = await cachedDocument(served);
   await app.register(async (docs) => {
     // The viewer would write the document again for each request.
     docs.addHook('onRoute', (route) => {
