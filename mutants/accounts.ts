@@ -249,7 +249,7 @@ export const accountMutants: readonly Mutant[] = [
   one(
     'an account keeps its password when its address joins DEAN_EMAILS',
     [promotion],
-    inFile('server/accounts/new-deans.ts', 'if (stored) {', 'if (stored && !value) {'),
+    inFile('server/accounts/new-deans.ts', 'if (stored) {', 'if (stored && !added) {'),
   ),
   one(
     'the attempt is not audited',

@@ -21,34 +21,36 @@ export async function promoteDeans(
   }
 }
 
-/** Under this name the addresses that a start found in DEAN_EMAILS are stored, as hashes. */
+/** Under this name all addresses that a start ever found in DEAN_EMAILS are stored, as hashes. */
 const storedName = 'environmentDeans';
 
 const hashOf = (address: string) => createHash('sha256').update(address).digest('hex');
 
 /**
- * Compares DEAN_EMAILS with the last start and treats added addresses like those an administrator adds. The first
- * start only stores them: those of an older version were in use before.
+ * Treats addresses that no start found in DEAN_EMAILS before like those an administrator adds. None is forgotten:
+ * machines that start in turn with different lists reset an account once. The first start only stores them: those of an
+ * older version were in use before.
  */
 export async function promoteEnvironmentDeans(services: Sources & Pick<Services, 'database'>): Promise<void> {
   const { database, process, settings } = services;
   const addresses = [...new Set(process.DEAN_EMAILS.map((address) => address.trim().toLowerCase()))].sort();
-  const value = addresses.map(hashOf).join(' ');
   await database.transaction(systemAuthor, async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtext('settings'))`;
     const [stored] = await tx<{ value: string }[]>`select value from secrets where name = ${storedName}`;
-    if (stored?.value === value) return;
+    const known = new Set(stored?.value.split(' '));
+    const added = addresses.filter((address) => !known.has(hashOf(address)));
+    if (stored && added.length === 0) return;
     if (stored) {
       const listed = addressesOf((await settings.current()).deanEmails).map((address) =>
         address.toLowerCase(),
       );
-      const before = new Set([...stored.value.split(' '), ...listed.map(hashOf)]);
       await promoteDeans(
         tx,
         services,
-        addresses.filter((address) => !before.has(hashOf(address))),
+        added.filter((address) => !listed.includes(address)),
       );
     }
+    const value = [...known, ...added.map(hashOf)].join(' ');
     await tx`insert into secrets (name, value) values (${storedName}, ${value})
       on conflict (name) do update set value = excluded.value`;
   });

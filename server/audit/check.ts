@@ -3,7 +3,7 @@ import { type Pause, pauseAsLong } from '#server/jobs/batches.ts';
 import { acknowledgedFingerprints } from './acknowledging.ts';
 import { checkChain } from './chain-check.ts';
 import { checkExams } from './exam-check.ts';
-import { type Finding, fingerprint } from './finding.ts';
+import { type Finding, fingerprint, isAcknowledgeable } from './finding.ts';
 import type { Head, Signer } from './head.ts';
 import { checkHistory, checkRows } from './history-check.ts';
 import { triggerFindings } from './trigger-check.ts';
@@ -40,7 +40,7 @@ export async function checkRecords(
   let more = false;
   const report = (finding: Finding) => {
     const print = fingerprint(finding);
-    if (acknowledged.has(print)) return;
+    if (acknowledged.has(print) && isAcknowledgeable(finding)) return;
     if (findings.size < maxFindings) findings.set(print, finding);
     else more = true;
   };

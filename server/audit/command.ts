@@ -3,7 +3,7 @@ import { systemAuthor } from '#server/db/database.ts';
 import { print } from '#server/print.ts';
 import { acknowledge } from './acknowledging.ts';
 import { checkRecords } from './check.ts';
-import { describeFinding } from './finding.ts';
+import { describeFinding, isAcknowledgeable } from './finding.ts';
 import { type Head, parseHead, readHeadState } from './head.ts';
 import { withRecords } from './with-records.ts';
 
@@ -42,9 +42,12 @@ async function main(): Promise<number> {
       `${entries} sealed entries were read; the log ends at ${last ? `${last.count}:${last.hash}` : 'nothing'}.`,
     );
     if (values.acknowledge && findings.length > 0) {
-      await acknowledge(database, sign, systemAuthor, findings, values.acknowledge);
-      print(`${findings.length} findings were acknowledged.`);
-      return 0;
+      const known = findings.filter(isAcknowledgeable);
+      await acknowledge(database, sign, systemAuthor, known, values.acknowledge);
+      print(`${known.length} findings were acknowledged.`);
+      if (known.length === findings.length) return 0;
+      print('migrationsDiffer cannot be acknowledged: check with the version that serves.');
+      return 1;
     }
     print(findings.length === 0 ? 'Nothing was found.' : `${findings.length} findings.`);
     return findings.length === 0 ? 0 : 1;

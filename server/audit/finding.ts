@@ -39,6 +39,9 @@ export type Finding = {
   readonly detail?: string;
 };
 
+/** Nobody can have looked into what was not compared. */
+export const isAcknowledgeable = ({ kind }: Finding): boolean => kind !== 'migrationsDiffer';
+
 /** A stable key: the same finding always gives the same text. */
 export const fingerprint = ({ kind, table, row, exam, entry, position, detail }: Finding): string =>
   JSON.stringify([

@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/db/database.ts';
-import { type Pause, pauseAsLong, pauseUnless } from '#server/jobs/batches.ts';
+import { pauseUnless } from '#server/jobs/batches.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
-import { claimTonight } from '#server/jobs/tonight.ts';
+import { runTonight } from '#server/jobs/tonight.ts';
 import { type AuditCheck, checkRecords } from './check.ts';
 import { forLog } from './finding.ts';
 import { type AuditServices, type Signer, signerOf } from './head.ts';
+import { watchUpgrade } from './trigger-check.ts';
 
 const everyMs = 600_000;
 /** In the university's time zone: no exams run, and there is time to react before the first one. */
@@ -31,21 +32,30 @@ export async function checkTonight(
   sign: Signer,
   log: FastifyBaseLogger,
   hours = night,
-  rest: Pause = pauseAsLong,
+  stopping?: AbortSignal,
 ): Promise<AuditCheck | undefined> {
-  const day = await claimTonight(database, 'audit_checks', hours);
-  if (!day) return undefined;
-  const check = await checkRecords(database, sign, { rest });
-  await database.sql`
-    update audit_checks set finished_at = now(), entries = ${check.entries}, findings = ${JSON.stringify(check.findings)}::text::jsonb
-     where day = ${day}`;
-  logFindings(log, check);
-  return check;
+  return runTonight(database, 'audit_checks', hours, stopping, async (day) => {
+    const check = await checkRecords(database, sign, { rest: pauseUnless(stopping) });
+    await database.sql`
+      update audit_checks set finished_at = now(), entries = ${check.entries}, findings = ${JSON.stringify(check.findings)}::text::jsonb
+       where day = ${day}`;
+    logFindings(log, check);
+    return check;
+  });
+}
+
+/** The rounds of a process. It leaves the check to a newer version, which knows its own functions and triggers. */
+export function nightlyRounds({ database, tokens }: AuditServices, log: FastifyBaseLogger, hours = night) {
+  const isUpgraded = watchUpgrade(database.sql);
+  return async (stopping?: AbortSignal) =>
+    (await isUpgraded()) ? undefined : checkTonight(database, signerOf(tokens), log, hours, stopping);
 }
 
 export const nightlyCheck: RepeatedJob<AuditServices> = {
-  start: ({ database, tokens }, log) =>
-    repeat(everyMs, log, async (stopping) => {
-      await checkTonight(database, signerOf(tokens), log, night, pauseUnless(stopping));
-    }),
+  start: (services, log) => {
+    const round = nightlyRounds(services, log);
+    return repeat(everyMs, log, async (stopping) => {
+      await round(stopping);
+    });
+  },
 };

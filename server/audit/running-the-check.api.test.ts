@@ -11,7 +11,7 @@ import { aRunningExam } from '#server/testing/sittings.ts';
 import { sealAll } from '#server/testing/tampering.ts';
 import { checkRecords } from './check.ts';
 import { type Head, signerOf } from './head.ts';
-import { checkTonight } from './nightly.ts';
+import { checkTonight, nightlyRounds } from './nightly.ts';
 import { auditSealing } from './sealing.ts';
 
 const secret = 'a secret for this test only, as long as it has to be';
@@ -107,6 +107,27 @@ it('[SAFE-20] the nightly check runs once, in one process, and logs findings as 
     .sql`update audit_checks set finished_at = null, started_at = now() - interval '2 hours'`;
   expect((await checkTonight(server.database, sign, log, allDay))?.findings).toEqual([]);
   expect(lines.at(-1)).toMatchObject({ level: 'info' });
+});
+
+it('[SAFE-20] [OPS-5] a process that stops during the nightly check leaves the night to another', async () => {
+  const { log } = listener();
+  const sign = signerOf(server.services.tokens);
+  await server.database.sql`delete from audit_checks`;
+  const stopping = AbortSignal.abort();
+  await expect(checkTonight(server.database, sign, log, allDay, stopping)).rejects.toBe(stopping.reason);
+  expect((await checkTonight(server.database, sign, log, allDay))?.findings).toEqual([]);
+});
+
+it('[SAFE-20] a process leaves the nightly check to a newer version that is being installed', async () => {
+  const { log } = listener();
+  const { sql } = server.database;
+  await sql`delete from audit_checks`;
+  const round = nightlyRounds(server.services, log, allDay);
+  await sql`insert into schema_migrations values ('9999_newer.sql', '')`;
+  expect(await round()).toBeUndefined();
+  expect(await sql`select from audit_checks`).toHaveLength(0);
+  await sql`delete from schema_migrations where name = '9999_newer.sql'`;
+  expect((await nightlyRounds(server.services, log, allDay)())?.findings).toEqual([]);
 });
 
 it('[SAFE-20] the command reports no finding, or names the exam and fails', {

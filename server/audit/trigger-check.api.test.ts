@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
-import { openDatabase, type Sql } from '#server/db/database.ts';
+import { openDatabase, type Sql, systemAuthor } from '#server/db/database.ts';
 import { useTestServer } from '#server/testing/server.ts';
-import { findingsAfter, findingsOf } from '#server/testing/tampering.ts';
-import { triggerFindings } from './trigger-check.ts';
+import { findingsAfter, findingsOf, sealAll } from '#server/testing/tampering.ts';
+import { acknowledge } from './acknowledging.ts';
+import { signerOf } from './head.ts';
+import { triggerFindings, watchUpgrade } from './trigger-check.ts';
 
 const server = useTestServer();
 
@@ -103,12 +105,67 @@ it('[SAFE-20] connections that skip all triggers are found', async () => {
 
 it('[SAFE-20] a forged register of migrations does not hide a changed function', async () => {
   const forge = 'alter function audit_result() security definer;';
-  expect(
-    await found(
-      `${forge} insert into schema_migrations values ('9999_newer.sql', '', now() - interval '2 days')`,
-    ),
-  ).toEqual([{ kind: 'migrationsDiffer', detail: '9999_newer.sql' }]);
+  const add = (name: string) => `${forge} insert into schema_migrations values ('${name}', '')`;
+  const differs = (detail: string) => ({ kind: 'migrationsDiffer', detail });
+  expect(await found(add('9999_newer.sql'))).toEqual([differs('9999_newer.sql')]);
   expect(await found(`${forge} delete from schema_migrations where name = '0002_audit.sql'`)).toEqual([
-    { kind: 'migrationsDiffer', detail: '0002_audit.sql' },
+    differs('0002_audit.sql'),
   ]);
+  // A newer version adds none before those of this one.
+  expect(await found(add('0002_audit_too.sql'))).toEqual([
+    differs('0002_audit_too.sql'),
+    { kind: 'functionChanged', detail: 'audit_result' },
+  ]);
+});
+
+it('[SAFE-20] what was not compared cannot be acknowledged', async () => {
+  const sign = signerOf(server.services.tokens);
+  const finding = { kind: 'migrationsDiffer', detail: '9999_newer.sql' } as const;
+  await acknowledge(server.database, sign, systemAuthor, [finding], 'known');
+  await sealAll(server);
+  expect(await found(`insert into schema_migrations values ('9999_newer.sql', '')`)).toEqual([finding]);
+});
+
+it('[SAFE-20] a migration applied during the check is no finding about its functions', async () => {
+  const { sql } = server.database;
+  const upgrade = () =>
+    sql.unsafe(
+      `alter function audit_result() security definer; insert into schema_migrations values ('9999_newer.sql', '')`,
+    );
+  let isUpgraded = false;
+  const racing = new Proxy(sql, {
+    apply: async (_, __, [strings, ...values]: [TemplateStringsArray, ...never[]]) => {
+      if (strings.join('').includes('from pg_proc') && !isUpgraded) {
+        isUpgraded = true;
+        await upgrade();
+      }
+      return sql(strings, ...values);
+    },
+  });
+  try {
+    expect(await triggerFindings(racing)).toEqual([{ kind: 'migrationsDiffer', detail: '9999_newer.sql' }]);
+    expect(isUpgraded).toBe(true);
+  } finally {
+    await sql.unsafe(
+      `alter function audit_result() security invoker; delete from schema_migrations where name = '9999_newer.sql'`,
+    );
+  }
+});
+
+it('[SAFE-20] a newer migration passes as an upgrade once for each process, whenever it says it was applied', async () => {
+  const { sql } = server.database;
+  const add = (name: string) => sql`insert into schema_migrations values (${name}, '', now())`;
+  const remove = () => sql`delete from schema_migrations where name > '9'`;
+  const [isUpgraded, isLate] = [watchUpgrade(sql), watchUpgrade(sql, 0)];
+  try {
+    expect([await isUpgraded(), await isLate()]).toEqual([false, false]);
+    await add('9999_newer.sql');
+    expect([await isUpgraded(), await isLate()]).toEqual([true, false]);
+    await remove();
+    await isLate();
+    await add('9999_newest.sql');
+    expect(await isLate()).toBe(false);
+  } finally {
+    await remove();
+  }
 });

@@ -16,36 +16,46 @@ const protectingTriggers: readonly (readonly [table: string, trigger: string])[]
   ['exams', 'result_audited_insert'],
 ];
 
-/** For this long after a migration of a newer version, processes of this one may still run. */
-const upgradeTime = '1 day';
+// Read when the process starts: an upgrade replaces the files while the processes of the older version serve.
+const known = await readMigrations();
+const committed = (await readCommittedSchema()).split('\n').map((line) => line.trim());
 
-type Migrations = Awaited<ReturnType<typeof readMigrations>>;
+/** The names of the migrations of the database, sorted. */
+async function appliedOf(sql: Queryable): Promise<readonly string[]> {
+  const rows = await sql<{ name: string }[]>`select name from schema_migrations`;
+  return rows.map(({ name }) => name).sort();
+}
 
-/** The migrations of the database, held against those of this version. */
-async function appliedOf(sql: Queryable) {
-  const known = await readMigrations();
-  const rows = await sql<{ name: string; isRecent: boolean }[]>`
-    select name, applied_at between now() - ${upgradeTime}::interval and now() as "isRecent" from schema_migrations`;
-  const names = new Set(rows.map(({ name }) => name));
-  const migrations = known.filter(({ name }) => names.has(name));
-  const unknown = rows.filter(({ name }) => !known.some((migration) => migration.name === name));
-  return {
-    migrations,
-    missing: known.filter(({ name }) => !names.has(name)).map(({ name }) => name),
-    /** Those of a newer version, as during an upgrade. */
-    unknown: unknown.map(({ name }) => name),
-    tooOld: unknown.filter(({ isRecent }) => !isRecent).map(({ name }) => name),
+const unknownOf = (applied: readonly string[]) =>
+  applied.filter((name) => !known.some((migration) => migration.name === name));
+const missingOf = (applied: readonly string[]) =>
+  known.map(({ name }) => name).filter((name) => !applied.includes(name));
+const isNewer = (name: string) => name > (known.at(-1)?.name ?? '');
+
+const tablesOf = (applied: readonly string[]) =>
+  new Set(
+    known
+      .filter(({ name }) => applied.includes(name))
+      .flatMap(({ text }) => [...text.matchAll(/^create table (\w+)/gm)].map(([, table]) => table)),
+  );
+
+/** For this long after a process first saw a newer database it may still serve beside the newer version. */
+const upgradeMilliseconds = 12 * 3_600_000;
+
+/**
+ * Tells whether a newer version is being installed. When it began is kept in the process, where nobody with access to
+ * the database alone can set it; and it is never forgotten, so it passes as an upgrade once.
+ */
+export function watchUpgrade(sql: Queryable, milliseconds = upgradeMilliseconds): () => Promise<boolean> {
+  let since: number | undefined;
+  return async () => {
+    if (since === undefined && unknownOf(await appliedOf(sql)).some(isNewer)) since = performance.now();
+    return since !== undefined && performance.now() - since < milliseconds;
   };
 }
 
-const tablesOf = (migrations: Migrations) =>
-  new Set(
-    migrations.flatMap(({ text }) => [...text.matchAll(/^create table (\w+)/gm)].map(([, table]) => table)),
-  );
-
 /** Triggers and functions that are missing or not as the migrations made them; the check itself uses some. */
 async function definitionFindings(sql: Queryable): Promise<Finding[]> {
-  const committed = (await readCommittedSchema()).split('\n').map((line) => line.trim());
   const isCommitted = new Set(committed);
   const named = (line: RegExp) => committed.flatMap((text) => [...text.matchAll(line)]);
   const triggers = await describeTriggers(sql);
@@ -84,27 +94,35 @@ async function skipsTriggers(sql: Queryable): Promise<boolean> {
   return row?.skips !== false;
 }
 
-/**
- * Triggers and functions that are missing, disabled or changed. During an upgrade the old processes know neither the
- * functions of the new version nor which of its tables are audited; the new ones do.
- */
-export async function triggerFindings(sql: Queryable): Promise<Finding[]> {
-  const { migrations, missing, unknown, tooOld } = await appliedOf(sql);
-  const made = tablesOf(migrations);
+/** As `triggerFindings`, for a database with these migrations. */
+async function findingsFor(sql: Queryable, applied: readonly string[]): Promise<Finding[]> {
+  const [missing, unknown] = [missingOf(applied), unknownOf(applied)];
+  const isOfNewer = unknown.some(isNewer);
+  const made = tablesOf(applied);
   const rows = await sql<{ table: string; triggers: string[] }[]>`
     select c.relname as table,
            array(select g.tgname::text from pg_trigger g where g.tgrelid = c.oid and g.tgenabled in ('O', 'A')) as triggers
       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`;
   const triggersOf = new Map(rows.map(({ table, triggers }) => [table, triggers]));
   const audited = rows.filter(
-    ({ table }) => !unauditedTables.includes(table) && (unknown.length === 0 || made.has(table)),
+    ({ table }) => !unauditedTables.includes(table) && (!isOfNewer || made.has(table)),
   );
   const off = [...protectingTriggers, ...audited.map(({ table }) => [table, 'audited'] as const)]
     .filter(([table, trigger]) => !triggersOf.get(table)?.includes(trigger))
     .map(([table, detail]): Finding => ({ kind: 'triggerOff', table, detail }));
   if (await skipsTriggers(sql)) off.push({ kind: 'triggerOff', detail: 'session_replication_role' });
-  const isThisVersion = missing.length === 0 && unknown.length === 0;
-  return isThisVersion
-    ? [...off, ...(await definitionFindings(sql))]
-    : [...off, ...[...missing, ...tooOld].map((detail): Finding => ({ kind: 'migrationsDiffer', detail }))];
+  const differing = [...missing, ...unknown].map((detail): Finding => ({ kind: 'migrationsDiffer', detail }));
+  const isComparable = missing.length === 0 && !isOfNewer;
+  return [...off, ...differing, ...(isComparable ? await definitionFindings(sql) : [])];
+}
+
+/**
+ * Triggers and functions that are missing, disabled or changed. Those of another version are unknown: then they are not
+ * compared, which is a finding itself. Starts over when a migration was applied meanwhile.
+ */
+export async function triggerFindings(sql: Queryable, tries = 3): Promise<Finding[]> {
+  const applied = await appliedOf(sql);
+  const findings = await findingsFor(sql, applied);
+  const isSame = (await appliedOf(sql)).join() === applied.join();
+  return isSame || tries === 1 ? findings : triggerFindings(sql, tries - 1);
 }

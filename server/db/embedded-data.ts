@@ -57,7 +57,7 @@ export async function preparePlace(
   await mkdir(folder, { recursive: true });
   if (account) await chown(folder, account.uid, account.gid);
   if (folder !== requested) await chmod(SHARED_FOLDER, 0o755);
-  const password = await storedPassword(folder, account);
+  const password = await storedPassword(folder, account, await exists(cluster));
   const place = { folder, cluster, account, binaries, password };
   if (!(await exists(cluster))) await initialise(place, options.durable === false ? ['--no-sync'] : [], log);
   return place;
@@ -76,21 +76,32 @@ async function assertSameMajor(cluster: string, major: number): Promise<void> {
   }
 }
 
-/** Written whole and linked under its name: an interrupted start leaves no empty password, of two starts one makes it. */
-async function storedPassword(folder: string, account: Account): Promise<string> {
+/** Ignores one error of a file operation. */
+const unless = (code: string) => (error: NodeJS.ErrnoException) => {
+  if (error.code !== code) throw error;
+};
+
+/**
+ * Written whole and linked under its name: an interrupted start leaves no empty password, of two starts one makes it. A
+ * password is never replaced: the database of an existing cluster accepts only the old one.
+ */
+async function storedPassword(folder: string, account: Account, hasCluster: boolean): Promise<string> {
   const file = passwordFile(folder);
-  const read = async () => (await readFile(file, 'utf8').catch(() => '')).trim();
-  if ((await read()) === '') {
-    await rm(file, { force: true });
-    const attempt = `${file}-${process.pid}`;
+  if (!hasCluster) {
+    const attempt = `${file}-${randomBytes(8).toString('hex')}`;
     await writeFile(attempt, randomBytes(24).toString('hex'), { mode: 0o600, flush: true });
     if (account) await chown(attempt, account.uid, account.gid);
-    await link(attempt, file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
-    await rm(attempt);
+    await link(attempt, file)
+      .catch(unless('EEXIST'))
+      .finally(() => rm(attempt));
   }
-  return read();
+  const password = (await readFile(file, 'utf8').catch(unless('ENOENT')))?.trim();
+  if (password) return password;
+  throw new Error(
+    hasCluster
+      ? `The password of the database is missing from ${file}. Restore that file from a backup.`
+      : `${file} is empty: an earlier start was interrupted. Delete it, then start again.`,
+  );
 }
 
 /** Created next to its final path and renamed, so an interrupted start leaves no partial database. */

@@ -9,6 +9,7 @@ import { openClient } from './client.ts';
 import { SHARED_FOLDER } from './embedded-binaries.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isAlive, livePostmaster } from './embedded-postmaster.ts';
+import { settledPostmaster } from './embedded-process.ts';
 
 const running: EmbeddedPostgres[] = [];
 const folders: string[] = [];
@@ -220,10 +221,52 @@ describe('the embedded database', () => {
     await first.stop();
     await rename(join(first.dataDir, 'cluster'), join(first.dataDir, 'attempt-999999999'));
     await mkdir(join(first.dataDir, 'attempt-999999998'));
-    await writeFile(join(first.dataDir, 'password'), '');
+    await rm(join(first.dataDir, 'password'));
     const second = await start(folder);
     expect(await query(second.url, 'select 1')).toBe(1);
     await expect(stat(join(first.dataDir, 'attempt-999999999'))).rejects.toThrow();
+  });
+
+  it('never replaces a password', async () => {
+    const first = await start(await newFolder());
+    const file = join(first.dataDir, 'password');
+    await first.stop();
+    // One that cannot be read; rights do not keep root out.
+    await rename(file, `${file}.kept`);
+    await mkdir(file);
+    await expect(start(first.dataDir)).rejects.toThrow('EISDIR');
+    await rmdir(file);
+    await expect(start(first.dataDir)).rejects.toThrow(/is missing from .*password. Restore that file/);
+    await writeFile(file, '');
+    await expect(start(first.dataDir)).rejects.toThrow(/is missing from/);
+    await rename(`${file}.kept`, file);
+    const again = await start(first.dataDir);
+    expect(await query(again.url, 'select 1')).toBe(1);
+    await again.stop();
+
+    await rename(join(first.dataDir, 'cluster'), join(first.dataDir, 'elsewhere'));
+    await writeFile(file, '');
+    await expect(start(first.dataDir)).rejects.toThrow(/password is empty.* Delete it, then start again/);
+  });
+
+  it('waits without end for a server that recovers, and says so; not for one that stops', async () => {
+    const { dataDir } = await start(await newFolder());
+    const file = await readFile(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8');
+    const folder = await newFolder();
+    const says = (status: string) =>
+      writeFile(join(folder, 'postmaster.pid'), file.replace(/^ready *$/m, status));
+    const settled = (log: (line: string) => void) =>
+      settledPostmaster({ cluster: folder, folder }, log, { slow: 0, most: 0 });
+    await says('stopping');
+    await expect(settled(() => undefined)).rejects.toThrow('does not become ready');
+    await says('starting');
+    const lines: string[] = [];
+    const recovered = settled((line) => {
+      lines.push(line);
+      void says('ready');
+    });
+    expect(await recovered).toMatchObject({ ready: true });
+    expect(lines).toEqual([expect.stringContaining('not ready yet')]);
   });
 });
 

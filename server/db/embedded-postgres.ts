@@ -68,7 +68,7 @@ type OwnServer = {
 
 /** A server owned by this process alone: the running one, else a new one. */
 async function ownServer(place: Place, options: EmbeddedPostgresOptions): Promise<OwnServer> {
-  const orphan = await settledPostmaster(place.cluster);
+  const orphan = await settledPostmaster(place, options.log);
   const child = orphan ? undefined : await startWhenFree(place, options);
   const postmaster = orphan ?? (await livePostmaster(place.cluster));
   if (!postmaster) throw new Error(`PostgreSQL stopped at once. ${await lastLogLines(place.folder)}`);
@@ -78,7 +78,7 @@ async function ownServer(place: Place, options: EmbeddedPostgresOptions): Promis
   } catch (error) {
     if (child) await stopServer(place, postmaster, child);
     // A running server may be shutting down; then a new one can start on its data.
-    else if ((await settledPostmaster(place.cluster))?.pid !== postmaster.pid)
+    else if ((await settledPostmaster(place, options.log))?.pid !== postmaster.pid)
       return ownServer(place, options);
     throw error;
   }

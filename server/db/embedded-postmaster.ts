@@ -2,7 +2,13 @@ import { readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The content of a data folder's `postmaster.pid`. */
-export type Postmaster = { readonly pid: number; readonly port: number; readonly ready: boolean };
+export type Postmaster = {
+  readonly pid: number;
+  readonly port: number;
+  readonly ready: boolean;
+  /** It starts, which takes long after a crash: it first repeats what it had not written. */
+  readonly starting: boolean;
+};
 
 /** The PostgreSQL server that is alive on this data folder. */
 export async function livePostmaster(cluster: string): Promise<Postmaster | undefined> {
@@ -20,7 +26,8 @@ export async function clearDeadPostmaster(cluster: string): Promise<void> {
 async function postmasterFile(cluster: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const [pid, , , port, , , , status] = text.split('\n').map((line) => line.trim());
-  return Number(pid) > 0 ? { pid: Number(pid), port: Number(port), ready: status === 'ready' } : undefined;
+  if (!(Number(pid) > 0)) return undefined;
+  return { pid: Number(pid), port: Number(port), ready: status === 'ready', starting: status === 'starting' };
 }
 
 /** The pid may now belong to another program, or to a zombie. */

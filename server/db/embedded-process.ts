@@ -12,19 +12,42 @@ import { freePort } from './free-port.ts';
 const run = promisify(execFile);
 
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
-/** After a crash the server first repeats what it had not written: stopped meanwhile, it would begin anew each time. */
 const START_SECONDS = 15 * 60;
 const SLOW_SECONDS = 10;
 const LEAVING_SECONDS = 60;
 
+/** After so many seconds a wait is announced, or given up. */
+type Patience = { readonly slow: number; readonly most: number };
+const patience: Patience = { slow: SLOW_SECONDS, most: START_SECONDS };
+
+/**
+ * Tells whether to go on waiting for a server. One that recovers is waited for without end: stopped meanwhile, it would
+ * begin anew each time.
+ */
+function waitFor(folder: string, log: EmbeddedPostgresOptions['log'], { slow, most }: Patience = patience) {
+  const since = Date.now();
+  let isAnnounced = false;
+  return (found: Postmaster | undefined): boolean => {
+    const seconds = (Date.now() - since) / 1000;
+    if (!isAnnounced && seconds >= slow) {
+      isAnnounced = true;
+      log?.(`PostgreSQL is not ready yet, probably after a crash; see ${logFile(folder)}.`);
+    }
+    return found?.starting === true || seconds < most;
+  };
+}
+
 /** A running server may be recovering or shutting down; waits until it accepts connections or is gone. */
-export async function settledPostmaster(cluster: string): Promise<Postmaster | undefined> {
-  for (const deadline = Date.now() + START_SECONDS * 1000; ; await pause(50)) {
+export async function settledPostmaster(
+  { cluster, folder }: Pick<Place, 'cluster' | 'folder'>,
+  log: EmbeddedPostgresOptions['log'],
+  given?: Patience,
+): Promise<Postmaster | undefined> {
+  for (const goesOn = waitFor(folder, log, given); ; await pause(50)) {
     const found = await livePostmaster(cluster);
     if (!found || found.ready) return found;
-    if (Date.now() > deadline) {
+    if (!goesOn(found))
       throw new Error(`PostgreSQL (process ${found.pid}) uses ${cluster} but does not become ready.`);
-    }
   }
 }
 
@@ -98,22 +121,16 @@ async function startServer(place: Place, options: EmbeddedPostgresOptions): Prom
   await output.close();
   const abandon = () => child.kill('SIGINT');
   process.on('exit', abandon);
-  const slow = setTimeout(
-    () =>
-      options.log?.(`PostgreSQL is still starting, probably after a crash; see ${logFile(place.folder)}.`),
-    SLOW_SECONDS * 1000,
-  );
-  for (const deadline = Date.now() + START_SECONDS * 1000; Date.now() < deadline; await pause(20)) {
+  for (const goesOn = waitFor(place.folder, options.log); ; await pause(20)) {
     if (child.exitCode !== null || child.signalCode !== null) break;
     const found = await livePostmaster(place.cluster);
     if (found?.ready && found.pid === child.pid) {
       process.off('exit', abandon);
-      clearTimeout(slow);
       return child;
     }
+    if (!goesOn(found)) break;
   }
   process.off('exit', abandon);
-  clearTimeout(slow);
   child.kill('SIGQUIT');
   throw new Error(`PostgreSQL did not start. ${await lastLogLines(place.folder)}`);
 }

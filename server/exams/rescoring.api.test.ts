@@ -51,6 +51,8 @@ it('[SCORE-10] runs once a night, and its result is stored and shown to administ
   expect((await admin.get('scoreCheck')).statusCode).toBe(204);
   const { log } = server.app;
   expect(await rescoreTonight(server.database, log, { from: 0, to: 0 })).toBeUndefined();
+  const stopping = AbortSignal.abort();
+  await expect(rescoreTonight(server.database, log, always, stopping)).rejects.toBe(stopping.reason);
   const check = await rescoreTonight(server.database, log, always);
   expect(check?.exams).toBe(2);
   expect(await rescoreTonight(server.database, log, always)).toBeUndefined();

@@ -19,8 +19,7 @@ const committed = { version: '"version": "0"', paths: '"/api/umfst/' } as const;
  * The committed document, for this institution and version. A test keeps it equal to the calls; writing it from their
  * schemas takes seconds in which this process saves nothing.
  */
-async function readDocument({ version, process }: Served): Promise<Buffer> {
-  const text = await readFile(join(projectRoot, 'docs/openapi.json'), 'utf8');
+function documentFor({ version, process }: Served, text: string): Buffer {
   return Buffer.from(
     text
       .replace(committed.version, `"version": ${JSON.stringify(version)}`)
@@ -28,15 +27,19 @@ async function readDocument({ version, process }: Served): Promise<Buffer> {
   );
 }
 
-/** The document, read and compressed at the first request and kept: everyone may ask for it, as often as they like. */
-function cachedDocument(served: Served): RouteHandlerMethod {
-  const read = async () => {
-    const text = await readDocument(served);
+/**
+ * The document, read at the start, as an upgrade replaces the file while this version serves. Made and compressed at the
+ * first request and kept: everyone may ask for it, as often as they like.
+ */
+async function cachedDocument(served: Served): Promise<RouteHandlerMethod> {
+  const document = await readFile(join(projectRoot, 'docs/openapi.json'), 'utf8');
+  const make = async () => {
+    const text = documentFor(served, document);
     return { text, compressed: await promisify(gzip)(text) };
   };
-  let cached: ReturnType<typeof read> | undefined;
+  let cached: ReturnType<typeof make> | undefined;
   return async (request, reply) => {
-    cached ??= read();
+    cached ??= make();
     const { text, compressed } = await cached;
     const isCompressed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
     if (isCompressed) void reply.header('content-encoding', 'gzip');
@@ -70,7 +73,7 @@ export async function serveOpenApi(app: FastifyInstance, served: Served): Promis
     // Shared schemas, like the body of a refusal, are defined once and referenced.
     transformObject: jsonSchemaTransformObject,
   });
-  const document = cachedDocument(served);
+  const document = await cachedDocument(served);
   await app.register(async (docs) => {
     // The viewer would write the document again for each request.
     docs.addHook('onRoute', (route) => {

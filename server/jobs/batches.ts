@@ -9,11 +9,11 @@ export const pauseAsLong: Pause = async (startedAt) => {
 
 /** Pauses like `pauseAsLong`, but ends the read with an error when the process stops. */
 export const pauseUnless =
-  (stopping: AbortSignal): Pause =>
+  (stopping: AbortSignal | undefined): Pause =>
   async (startedAt) => {
-    stopping.throwIfAborted();
+    stopping?.throwIfAborted();
     await pauseAsLong(startedAt);
-    stopping.throwIfAborted();
+    stopping?.throwIfAborted();
   };
 
 /** Maps a long list in batches, so that the process serves saves in between. */

@@ -23,8 +23,9 @@ export async function deleteExpired(
   rules: readonly RetentionRule[],
   hours = wholeDay,
 ): Promise<Readonly<Record<string, number>> | undefined> {
-  const day = await claimTonight(services.database, 'retention_runs', hours);
-  if (!day) return undefined;
+  const claim = await claimTonight(services.database, 'retention_runs', hours);
+  if (!claim) return undefined;
+  const { day } = claim;
   const { database } = services;
   const deleted: Record<string, number> = {};
   const failures: unknown[] = [];

@@ -1,12 +1,17 @@
 import { expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
+import type { WaitingPlace } from '#contract/waiting-places.ts';
 import { maxDailyChanges } from '#domain/appointments/booking.ts';
 import { aBookableRoom, aBooker, useBooking } from '#server/testing/booking.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { type Booker, placesOf, waitingHalls } from '#server/testing/waiting-halls.ts';
+import { serveWaitingLists } from './waiting-job.ts';
 
 const server = useTestServer();
 const { booking, wish } = useBooking(server);
+
+const tooMany = [409, 'appointment.tooManyChanges'];
 
 it('[APPT-6] a student books, moves and queues at most 50 times within 24 hours, and can always cancel', async () => {
   const [room, other] = [
@@ -22,7 +27,10 @@ it('[APPT-6] a student books, moves and queues at most 50 times within 24 hours,
   const last = (await book()).json<Appointment>();
   expect(last.id).toBeGreaterThan(0);
 
-  const tooMany = [409, 'appointment.tooManyChanges'];
+  // However much else the student does, it hides no change.
+  await server.database.sql`
+    insert into audit_log (actor_id, action, entity)
+    select ${student.student.userId}, 'signIn', 'users' from generate_series(1, 600)`;
   expect(errorOf(await student.put(`appointments/${last.id}`, wish(other)))).toEqual(tooMany);
   const { examRoomId: _, examRoomSlotId: __, ...anySlot } = wish(room);
   expect(errorOf(await student.post('waitingPlaces', anySlot))).toEqual(tooMany);
@@ -44,4 +52,36 @@ it('[APPT-6] a student books, moves and queues at most 50 times within 24 hours,
   expect((await student.put(`appointments/${moved.json<Appointment>().id}`, wish(room))).statusCode).toBe(
     200,
   );
+});
+
+it('[APPT-6] [APPT-10] moving and queueing count, and an offered seat is accepted at the limit', async () => {
+  const { hall, slotOf, started } = waitingHalls(server);
+  await started();
+  const at = await hall(1, [
+    ['08:00', '10:00'],
+    ['10:00', '12:00'],
+    ['12:00', '14:00'],
+  ]);
+  const [holder, student] = (await at.people(2)) as [Booker, Booker];
+  const held = await at.book(holder);
+  const { id } = await at.book(student, 1);
+  const moveTo = (slot: number) => student.put(`appointments/${id}`, at.place(slot));
+  const queue = () => student.post('waitingPlaces', slotOf(at));
+  // One booking, 24 moves, and 25 times queued.
+  for (let change = 1; change < maxDailyChanges / 2; change += 1) {
+    expect((await moveTo(change % 2 === 0 ? 1 : 2)).statusCode).toBe(200);
+    const place = (await queue()).json<WaitingPlace>();
+    expect((await student.delete(`waitingPlaces/${place.id}`)).statusCode).toBe(204);
+  }
+  expect((await queue()).statusCode).toBe(201);
+  expect(errorOf(await moveTo(1))).toEqual(tooMany);
+
+  await holder.delete(`appointments/${held.id}`);
+  expect(await serveWaitingLists(server.services)).toBe(1);
+  const [offered] = await placesOf(student);
+  const accepted = await student.post(`waitingPlaces/${offered?.id ?? 0}/accept`);
+  expect([accepted.statusCode, accepted.json<Appointment>().examRoomSlotId]).toEqual([
+    200,
+    at.room.slotIds[0],
+  ]);
 });

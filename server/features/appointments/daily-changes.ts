@@ -3,9 +3,6 @@ import { refuse } from '#domain/errors.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { Candidate } from './booker.ts';
 
-/** Enough entries to find all changes up to the maximum: one request writes a few about its student. */
-const entriesRead = 500;
-
 /**
  * Refuses to book, move or queue for a student who did so too often within a day: every change is kept in the log. Giving
  * up a seat or a place is never refused. The caller has locked the person.
@@ -13,10 +10,8 @@ const entriesRead = 500;
 export async function refuseTooManyChanges(tx: Transaction, { by, userId }: Candidate): Promise<void> {
   if (by === 'office') return;
   const [found] = await tx<{ changes: number }[]>`
-    select count(distinct n.request_id)::int as changes
-      from (select at, request_id, entity, before, after from audit_log
-             where actor_id = ${userId} order by id desc limit ${entriesRead}::int) n
-     where n.at > now() - interval '1 day' and n.after is not null
+    select count(distinct n.request_id)::int as changes from audit_log n
+     where n.actor_id = ${userId} and n.at > now() - interval '1 day' and n.after is not null
        and (n.entity = 'appointments' or n.entity = 'waiting_places' and n.before is null)
        and (n.after ->> 'student_id')::int in (select id from students where user_id = ${userId})`;
   if (found && found.changes >= maxDailyChanges)
