@@ -163,7 +163,7 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
   });
 
   const stopWatching = watchComputer({
-    onTick: () => {
+    onMoment: () => {
       if (store.isTimeOver()) void ending.endInTime();
     },
     onClockJump: () => void heartbeat.ask(),
