@@ -73,7 +73,7 @@ describe('a whole exam', () => {
     await page.keyboard.press('ArrowRight');
     await summary(page).waitFor();
     await page
-      .locator('[data-group="flagged"]')
+      .locator('[data-group="forReview"]')
       .getByRole('button', { name: /^Question 3/ })
       .waitFor();
     const marks = page.getByRole('navigation', { name: 'All questions' }).getByRole('button');

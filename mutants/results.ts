@@ -40,8 +40,8 @@ export const resultMutants: readonly Mutant[] = [
     ['server/features/exam-results/late-papers.api.test.ts'],
     inFile(
       'domain/exam-taking/paper-entries.ts',
-      '  if (!keyIsOpen) return undefined;\n',
-      '  if (!keyIsOpen || keyIsOpen) return undefined;\n',
+      '  if (!isLateEntry) return undefined;\n',
+      '  if (!isLateEntry || isLateEntry) return undefined;\n',
     ),
   ),
   one(

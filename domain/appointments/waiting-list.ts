@@ -5,7 +5,7 @@ const hour = 3_600_000;
 
 /**
  * How long a seat is held for a student; shorter when booking closes soon, so that more waiting students get
- * an offer.
+ * an offer. The page states these hours, the mail only the end of the offer; offers already made keep theirs.
  */
 export const offerHours = 12;
 export const lateOfferHours = 2;

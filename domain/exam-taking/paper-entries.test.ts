@@ -10,7 +10,7 @@ it('names the questions on which the two entries differ', () => {
 });
 
 it('[PRINT-1] opens printed papers from the slot until the key, then to administrators with a reason until the contestations end', () => {
-  const now = { hasBegun: true, isPrinted: true, keyIsOpen: false, isOver: false };
+  const now = { hasBegun: true, isPrinted: true, isLateEntry: false, isOver: false };
   const secretary = { mayEnterLate: false, hasReason: true };
   const admin = { mayEnterLate: true, hasReason: true };
   expect(paperRefusal(now, { ...secretary, hasReason: false })).toBeUndefined();
@@ -18,19 +18,19 @@ it('[PRINT-1] opens printed papers from the slot until the key, then to administ
   expect(paperRefusal({ ...now, isOver: true }, secretary)).toBeUndefined();
   expect(paperRefusal({ ...now, hasBegun: false }, admin)).toBe('paper.tooEarly');
   expect(paperRefusal({ ...now, isPrinted: false }, admin)).toBe('paper.notPrinted');
-  expect(paperRefusal({ ...now, keyIsOpen: true }, secretary)).toBe('paper.keyOpen');
-  expect(paperRefusal({ ...now, keyIsOpen: true }, { ...admin, hasReason: false })).toBe(
+  expect(paperRefusal({ ...now, isLateEntry: true }, secretary)).toBe('paper.keyOpen');
+  expect(paperRefusal({ ...now, isLateEntry: true }, { ...admin, hasReason: false })).toBe(
     'paper.reasonNeeded',
   );
-  expect(paperRefusal({ ...now, keyIsOpen: true }, admin)).toBeUndefined();
-  expect(paperRefusal({ ...now, keyIsOpen: true, isOver: true }, admin)).toBe('paper.tooLate');
+  expect(paperRefusal({ ...now, isLateEntry: true }, admin)).toBeUndefined();
+  expect(paperRefusal({ ...now, isLateEntry: true, isOver: true }, admin)).toBe('paper.tooLate');
 });
 
 it('[PRINT-1] keeps entries that nobody could make again', () => {
-  const open = { hasBegun: true, isPrinted: true, keyIsOpen: true, isOver: false };
+  const open = { hasBegun: true, isPrinted: true, isLateEntry: true, isOver: false };
   expect(discardRefusal(open, false)).toBeUndefined();
   expect(discardRefusal({ ...open, hasBegun: false }, false)).toBeUndefined();
-  expect(discardRefusal({ ...open, keyIsOpen: false, isOver: true }, false)).toBeUndefined();
+  expect(discardRefusal({ ...open, isLateEntry: false, isOver: true }, false)).toBeUndefined();
   expect(discardRefusal({ ...open, isOver: true }, false)).toBe('paper.tooLate');
   expect(discardRefusal(open, true)).toBe('paper.handedIn');
 });

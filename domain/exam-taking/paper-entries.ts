@@ -9,7 +9,7 @@ export type EnteredWhen = {
   readonly hasBegun: boolean;
   readonly isPrinted: boolean;
   /** Whether the student can have seen the key, and the hours for the office are over. */
-  readonly keyIsOpen: boolean;
+  readonly isLateEntry: boolean;
   /** Whether the time for resolving contestations of its session is over. */
   readonly isOver: boolean;
 };
@@ -24,12 +24,12 @@ type PaperRefusal = Extract<
  * those who may enter late do so, with a reason, and nobody after the contestations of its session.
  */
 export function paperRefusal(
-  { hasBegun, isPrinted, keyIsOpen, isOver }: EnteredWhen,
+  { hasBegun, isPrinted, isLateEntry, isOver }: EnteredWhen,
   { mayEnterLate, hasReason }: { readonly mayEnterLate: boolean; readonly hasReason: boolean },
 ): PaperRefusal | undefined {
   if (!hasBegun) return 'paper.tooEarly';
   if (!isPrinted) return 'paper.notPrinted';
-  if (!keyIsOpen) return undefined;
+  if (!isLateEntry) return undefined;
   if (isOver) return 'paper.tooLate';
   if (!mayEnterLate) return 'paper.keyOpen';
   return hasReason ? undefined : 'paper.reasonNeeded';

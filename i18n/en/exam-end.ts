@@ -21,7 +21,7 @@ export const examEnd = {
   summary_open: 'Unanswered',
   summary_oneTick: 'A single tick, earns 0',
   summary_skipped: 'Of these skipped',
-  summary_flagged: 'For review',
+  summary_forReview: 'For review',
   summary_unsent: 'Not sent yet',
   summaryNone: 'none',
   summaryToOpen: 'Back to the unanswered questions',

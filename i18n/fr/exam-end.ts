@@ -23,7 +23,7 @@ export const examEnd = {
   summary_open: 'Sans réponse',
   summary_oneTick: 'Une seule coche, 0 point',
   summary_skipped: 'Dont passées',
-  summary_flagged: 'À revoir',
+  summary_forReview: 'À revoir',
   summary_unsent: 'Pas encore envoyées',
   summaryNone: 'aucune',
   summaryToOpen: 'Revenir aux questions sans réponse',

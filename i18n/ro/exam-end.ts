@@ -22,7 +22,7 @@ export const examEnd = {
   summary_open: 'Fără răspuns',
   summary_oneTick: 'O singură bifă, 0 puncte',
   summary_skipped: 'Dintre acestea sărite',
-  summary_flagged: 'De revăzut',
+  summary_forReview: 'De revăzut',
   summary_unsent: 'Încă netrimise',
   summaryNone: 'niciuna',
   summaryToOpen: 'Înapoi la cele fără răspuns',

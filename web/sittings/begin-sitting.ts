@@ -7,7 +7,7 @@ import { ApiError } from '#web/base/api-error.ts';
 import { textOfCode } from '#web/base/error-text.ts';
 import { notifyWarning } from '#web/base/notify.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
-import { resultsKey } from './result-calls.ts';
+import { resultsKey } from './own-result-calls.ts';
 
 /** The result of preparing: a sitting to enter, one that is over, or the reason why there is none. */
 export type Prepared =

@@ -1,7 +1,7 @@
 import { areTwoPeople } from '#domain/people/same-person.ts';
 import type { StoredAround, StoredStudent } from './stored-around.ts';
 import { importKey, phoneOf, readPerson, type StudentPerson } from './student-cells.ts';
-import { foldName, type StudentCells, type StudentColumn, studentColumns } from './student-columns.ts';
+import { foldName, type StudentCells, type StudentFileColumn, studentColumns } from './student-columns.ts';
 import { isRefusal, type StudentProblem, studentProblem } from './student-problems.ts';
 import { type FoundPlace, findPlace, type StudyTree } from './study-tree.ts';
 
@@ -21,7 +21,7 @@ export type StudentDraft = Pick<
   | 'matricol'
 >;
 
-export type CellChange = { readonly column: StudentColumn; readonly from: string; readonly to: string };
+export type CellChange = { readonly column: StudentFileColumn; readonly from: string; readonly to: string };
 
 /** What an import would do with a row. */
 export type StudentVerdict = {
@@ -118,7 +118,7 @@ function noticesOf(
 }
 
 function changesOf(stored: StoredStudent, draft: StudentDraft, place: FoundPlace): CellChange[] {
-  const before: Record<StudentColumn, string> = {
+  const before: Record<StudentFileColumn, string> = {
     faculty: stored.collegeName,
     externalId: stored.externalId ?? '',
     lastName: stored.lastName,
@@ -131,7 +131,7 @@ function changesOf(stored: StoredStudent, draft: StudentDraft, place: FoundPlace
     email: stored.email.toLowerCase(),
     matricol: stored.matricol ?? '',
   };
-  const after: Record<StudentColumn, string> = {
+  const after: Record<StudentFileColumn, string> = {
     faculty: place.college.name,
     externalId: draft.externalId ?? '',
     lastName: draft.lastName,
@@ -144,7 +144,7 @@ function changesOf(stored: StoredStudent, draft: StudentDraft, place: FoundPlace
     email: draft.email,
     matricol: draft.matricol ?? '',
   };
-  const moved: Partial<Record<StudentColumn, boolean>> = {
+  const moved: Partial<Record<StudentFileColumn, boolean>> = {
     faculty: stored.collegeId !== draft.collegeId,
     section: stored.sectionId !== draft.sectionId,
     series: stored.seriesId !== draft.seriesId,
@@ -171,7 +171,7 @@ const refused = (
 /** Judges a row against the university and the stored data; never creates anything (IMP-1). */
 export function judgeStudent(cells: StudentCells, tree: StudyTree, around: StoredAround): StudentVerdict {
   const { person, problems } = readPerson(cells, around.today);
-  const isRefused = (column: StudentColumn) =>
+  const isRefused = (column: StudentFileColumn) =>
     problems.some((one) => one.column === column && isRefusal(one));
   const foundPlace =
     isRefused('faculty') || isRefused('section') || isRefused('series') || isRefused('year')

@@ -2,7 +2,7 @@ import { cleanLine, cutAt, droppedCharacters } from '#domain/imports/imported-te
 import { emailPattern } from '#domain/people/email-address.ts';
 import { isBornAfter, judgePersonalId } from '#domain/people/personal-id.ts';
 import { isPhoneNumber } from '#domain/people/phone-number.ts';
-import { type StudentCells, type StudentColumn, studentColumns } from './student-columns.ts';
+import { type StudentCells, type StudentFileColumn, studentColumns } from './student-columns.ts';
 import { type StudentProblem, type StudentProblemCode, studentProblem } from './student-problems.ts';
 
 /** The cleaned person data of a row; the place is resolved separately. */
@@ -17,8 +17,8 @@ export type StudentPerson = {
   readonly matricol: string | null;
 };
 
-const optional: ReadonlySet<StudentColumn> = new Set(['externalId', 'matricol']);
-const longest: Partial<Record<StudentColumn, number>> = {
+const optional: ReadonlySet<StudentFileColumn> = new Set(['externalId', 'matricol']);
+const longest: Partial<Record<StudentFileColumn, number>> = {
   ...{ externalId: 40, lastName: 200, firstName: 200, cnp: 20, phone: 30, email: 200, matricol: 40 },
 };
 
@@ -39,7 +39,7 @@ export function yearOf(text: string): number | undefined {
  * "1.63062E+12": a spreadsheet rounded the number and its digits are lost. A code such as "5E2" is a text; only a decimal
  * part or a plus sign shows a number in a column of codes.
  */
-function isRounded(column: StudentColumn, text: string): boolean {
+function isRounded(column: StudentFileColumn, text: string): boolean {
   const bare = text.replace(/\s/g, '');
   if (column === 'cnp' || column === 'phone') return /^\d(?:[.,]\d+)?E\+?\d+$/i.test(bare);
   return (column === 'externalId' || column === 'matricol') && /^\d(?:[.,]\d+E\+?|E\+)\d+$/i.test(bare);
@@ -88,9 +88,12 @@ export function readPerson(
   readonly problems: readonly StudentProblem[];
 } {
   const problems: StudentProblem[] = [];
-  const report = (column: StudentColumn, code: StudentProblemCode, params: StudentProblem['params'] = {}) =>
-    problems.push(studentProblem(column, code, params));
-  const text = (column: StudentColumn) => cleanLine(cells[column]);
+  const report = (
+    column: StudentFileColumn,
+    code: StudentProblemCode,
+    params: StudentProblem['params'] = {},
+  ) => problems.push(studentProblem(column, code, params));
+  const text = (column: StudentFileColumn) => cleanLine(cells[column]);
   for (const column of studentColumns) {
     const cell = text(column);
     const max = longest[column];
@@ -100,7 +103,7 @@ export function readPerson(
     else if (max !== undefined && cell.length > max) report(column, 'tooLong', { max });
     else if (isRounded(column, cell)) report(column, 'digitsLost', { value: cutAt(cell, 40) });
   }
-  const fine = (column: StudentColumn) =>
+  const fine = (column: StudentFileColumn) =>
     !problems.some((one) => one.column === column && one.code !== 'charactersDropped');
 
   const year = yearOf(cells.year);

@@ -12,13 +12,13 @@ export const studentColumns = [
   'email',
   'matricol',
 ] as const;
-export type StudentColumn = (typeof studentColumns)[number];
+export type StudentFileColumn = (typeof studentColumns)[number];
 
 /** The raw cells of one student, by column. */
-export type StudentCells = Readonly<Record<StudentColumn, string>>;
+export type StudentCells = Readonly<Record<StudentFileColumn, string>>;
 
 /** The accepted headings of each column; the first of each language is the one we write. */
-const headings: Record<StudentColumn, Record<'ro' | 'en' | 'fr', readonly string[]>> = {
+const headings: Record<StudentFileColumn, Record<'ro' | 'en' | 'fr', readonly string[]>> = {
   faculty: {
     ro: ['Facultate', 'Facultatea', 'Denumire facultate', 'Cod facultate'],
     en: ['Faculty', 'College', 'Faculty code', 'Faculty name'],
@@ -100,17 +100,17 @@ const byHeading = new Map(
 export const reasonHeadings = { ro: 'Motiv', en: 'Reason', fr: 'Motif' } as const;
 const reasons = new Set(Object.values(reasonHeadings).map(foldName));
 
-export const headingOf = (column: StudentColumn, language: 'ro' | 'en' | 'fr') =>
+export const headingOf = (column: StudentFileColumn, language: 'ro' | 'en' | 'fr') =>
   headings[column][language][0] ?? column;
 
 /** The layout of the file: which column holds what, and the first row below the header. */
 export type StudentLayout = {
-  readonly columns: readonly (StudentColumn | undefined)[];
+  readonly columns: readonly (StudentFileColumn | undefined)[];
   readonly firstRow: number;
   /** Unknown headings. */
   readonly unknown: readonly string[];
   /** Columns missing from the header. */
-  readonly missing: readonly StudentColumn[];
+  readonly missing: readonly StudentFileColumn[];
   /** Whether it is our file of students not imported: it has the reasons beside all columns, and only some students. */
   readonly partial: boolean;
 };
@@ -120,7 +120,7 @@ const minHeadings = 4;
 const headerRows = 20;
 
 function layoutOf(cells: readonly string[], row: number): StudentLayout | undefined {
-  const seen = new Set<StudentColumn>();
+  const seen = new Set<StudentFileColumn>();
   const unknown: string[] = [];
   let hasReasons = false;
   const columns = cells.map((cell) => {
@@ -158,7 +158,7 @@ export const storedCells = (cells: Readonly<Record<string, string>>): StudentCel
 
 /** The cells of a row in a given layout. */
 export function cellsOf(row: readonly string[], { columns }: StudentLayout): StudentCells {
-  const cells: Record<StudentColumn, string> = { ...storedCells({}) };
+  const cells: Record<StudentFileColumn, string> = { ...storedCells({}) };
   columns.forEach((column, index) => {
     if (column !== undefined) cells[column] = row[index]?.trim() ?? '';
   });

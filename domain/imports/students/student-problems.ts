@@ -1,4 +1,4 @@
-import type { StudentColumn } from './student-columns.ts';
+import type { StudentFileColumn } from './student-columns.ts';
 
 /** The problems of a row in a student file; a `notice` does not prevent the import. */
 export const studentProblems = {
@@ -41,13 +41,13 @@ export type StudentProblemCode = keyof typeof studentProblems;
 
 /** One problem of a row: the cell, the code and the parameters of its text. */
 export type StudentProblem = {
-  readonly column: StudentColumn | null;
+  readonly column: StudentFileColumn | null;
   readonly code: StudentProblemCode;
   readonly params: Readonly<Record<string, string | number>>;
 };
 
 export const studentProblem = (
-  column: StudentColumn | null,
+  column: StudentFileColumn | null,
   code: StudentProblemCode,
   params: StudentProblem['params'] = {},
 ): StudentProblem => ({ column, code, params });
@@ -58,7 +58,7 @@ export const textParams = ({ params }: Pick<StudentProblem, 'params'>): StudentP
 
 export const isRefusal = ({ code }: StudentProblem) => studentProblems[code] === 'error';
 
-const personalColumns: ReadonlySet<StudentColumn | null> = new Set(['cnp', 'phone']);
+const personalColumns: ReadonlySet<StudentFileColumn | null> = new Set(['cnp', 'phone']);
 
 /** A problem without the text of a personal cell, and without the name of another student unless the reader may know it (SAFE-14). */
 export function withoutPersonalData(problem: StudentProblem, mayName: boolean): StudentProblem {

@@ -10,7 +10,7 @@ import { isToBeSat } from '#server/appointments/to-be-sat.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
-import { maySetPercents, selectOffers } from './offers.ts';
+import { maySetPercents, selectDisciplineChoices } from './discipline-choices.ts';
 
 /**
  * The problems of an exam's cohort: series of another section or year, or a cohort out of the secretary's
@@ -53,7 +53,7 @@ export async function refuseWrongParts(
   existing: readonly CustomExamPart[],
 ): Promise<void> {
   const parts = partsOf(draft);
-  const offers = await selectOffers(services, sql, actor, draft.sectionId);
+  const offers = await selectDisciplineChoices(services, sql, actor, draft.sectionId);
   const lines = parts.flatMap((part) =>
     part.disciplines.map(({ disciplineId, questions }, index) => ({
       path: pathOf(part, index),

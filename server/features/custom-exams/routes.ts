@@ -3,7 +3,7 @@ import * as calls from '#contract/custom-exams.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { exportedCustomExams } from './custom-exams-export.ts';
-import { readOffers } from './offers.ts';
+import { readDisciplineChoices } from './discipline-choices.ts';
 import { impactOf, sampleOf } from './outlook.ts';
 import { listCustomExams, readCustomExam } from './reading.ts';
 import { createCustomExam, removeCustomExam, replaceCustomExam } from './saving.ts';
@@ -39,7 +39,9 @@ export function customExamRoutes(services: Services): Route[] {
   return [
     ...verbs(services, calls.getExamCustom),
     ...verbs(services, calls.examCustom),
-    route(calls.examDisciplines, ({ caller, query }) => readOffers(services, caller.actor, query.sectionId)),
+    route(calls.examDisciplines, ({ caller, query }) =>
+      readDisciplineChoices(services, caller.actor, query.sectionId),
+    ),
     route(calls.examSample, ({ caller, body }) => sampleOf(services, caller.actor, body)),
     route(calls.examImpact, ({ caller, params, body }) => impactOf(services, caller.actor, params.id, body)),
   ];

@@ -57,7 +57,7 @@ async function selectPaper(sql: Queryable, actor: Actor, groupId: number): Promi
            p.user_id = ${actor.userId} or ${isRelative(sql, actor.userId, sql`p.user_id`)} as "isConcerned",
            a.starts_at <= now() as "hasBegun", g.printed_at is not null as "isPrinted", s.contest_resolve_end_date < now() as "isOver",
            a.ends_at + make_interval(mins => a.extra_minutes) + make_interval(hours => ${paperEntryHours}) < now()
-             and exists (select from exams e where e.group_id = g.id and not ${isKeyClosed(sql)}) as "keyIsOpen"
+             and exists (select from exams e where e.group_id = g.id and not ${isKeyClosed(sql)}) as "isLateEntry"
       from exam_groups g join appointments a on a.id = g.appointment_id join students p on p.id = a.student_id
       join exam_sessions s on s.id = g.exam_session_id
      where g.id = ${groupId} and g.kind = 'official'
@@ -208,7 +208,7 @@ export async function enterPaper(
         values (${examId}, ${actor.userId}, ${ticks}::int[], ${cleared}::smallint[])
         on conflict on constraint paper_entries_once
           do update set ticks = excluded.ticks, cleared = excluded.cleared, entered_at = now()`;
-    if (head.keyIsOpen)
+    if (head.isLateEntry)
       await writeAuditEntry(tx, {
         action: 'paperEnteredLate',
         entity: 'exam_groups',

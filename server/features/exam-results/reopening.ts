@@ -53,9 +53,9 @@ async function lockClock(tx: Transaction, examId: number, groupId: number): Prom
 async function refuseOpenedKey(
   tx: Transaction,
   { customExamId, examDate, now }: Clock,
-  usedUntil: number | null,
+  questionsUsedUntil: number | null,
 ): Promise<void> {
-  const ownIsClosed = mayReopen(usedUntil ?? undefined, now + slackSeconds * 1000);
+  const ownIsClosed = mayReopen(questionsUsedUntil ?? undefined, now + slackSeconds * 1000);
   if (!ownIsClosed || (await examsWithOpenKey(tx, [customExamId], examDate)).size > 0) refuse('exam.keyOpen');
 }
 

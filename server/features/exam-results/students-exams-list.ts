@@ -24,11 +24,11 @@ import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
 const tables = (sql: Queryable): Fragment => countedTables(sql, true);
 
 /** The same rows for counting, which is faster without tables that no filter needs. */
-const countedTables = (sql: Queryable, namesStudents: boolean): Fragment => sql`
+const countedTables = (sql: Queryable, needsStudents: boolean): Fragment => sql`
   appointments a join custom_exam_parts cp on cp.custom_exam_id = a.custom_exam_id
   left join exam_groups g on g.appointment_id = a.id and g.started_at is not null
   left join exams e on e.group_id = g.id and e.part_id = cp.id
-  ${namesStudents ? sql`join students p on p.id = a.student_id join custom_exams c on c.id = a.custom_exam_id` : sql``}`;
+  ${needsStudents ? sql`join students p on p.id = a.student_id join custom_exams c on c.id = a.custom_exam_id` : sql``}`;
 
 const hasCome = (sql: Queryable): Fragment => sql`
   (e.id is not null or g.id is null and now() >= a.ends_at + make_interval(mins => a.extra_minutes))`;
@@ -69,7 +69,7 @@ function filterOf(sql: Queryable, viewer: Viewer, wanted: Filters): Fragment {
 }
 
 /** Whether a filter reads the student or the name of the exam; a secretary's scope does. */
-const namesStudents = ({ actor }: Viewer, { search, seriesId }: Filters): boolean =>
+const needsStudents = ({ actor }: Viewer, { search, seriesId }: Filters): boolean =>
   !isOfAny(actor, ['admin', 'dean']) || Boolean(search || seriesId);
 
 function orderOf(sql: Queryable, viewer: Viewer, { sort, desc }: Order): Fragment {
@@ -155,7 +155,7 @@ export async function pageOfStudentsExams(
   const [items, [counted]] = await Promise.all([
     rowsOf(sql, viewer, query, { page: sql`offset ${query.skip} limit ${query.take}` }),
     sql<{ total: number }[]>`
-      select count(*)::int as total from ${countedTables(sql, namesStudents(viewer, query))} where ${filterOf(sql, viewer, query)}`,
+      select count(*)::int as total from ${countedTables(sql, needsStudents(viewer, query))} where ${filterOf(sql, viewer, query)}`,
   ]);
   return { items, total: counted?.total ?? 0 };
 }
@@ -195,7 +195,7 @@ export async function totalsOfStudentsExams(
            count(*) filter (where state = 'finished' and grade >= ${passGrade})::int as passed,
            round(avg(grade) filter (where state = 'finished'), 2)::float8 as mean
       from (select ${stateOf(sql)} as state, case when ${wholeExamScope(sql, viewer, sql`cp.id`)} then e.grade end as grade
-              from ${countedTables(sql, namesStudents(viewer, query))} where ${filterOf(sql, viewer, query)}) x`;
+              from ${countedTables(sql, needsStudents(viewer, query))} where ${filterOf(sql, viewer, query)}) x`;
   if (!totals) throw new Error('there are no totals');
   return totals;
 }

@@ -2,7 +2,7 @@ import { type SignIn, signedIn } from '#web/base/sign-in-state.ts';
 import { openPrivateDatabase, requested, stores, write } from './private-database.ts';
 import { openVault, ownerOf, type Vault } from './vault.ts';
 
-/** A user's small private data in this browser: drafts, flagged questions. */
+/** A user's small private data in this browser: drafts, review marks. */
 export type Notes = {
   readonly read: <T>(name: string) => Promise<T | undefined>;
   readonly keep: (name: string, value: unknown) => Promise<void>;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { addressOf } from '#domain/access/addresses.ts';
 import { formatDate, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
-import { useLatestResults } from '#web/sittings/result-calls.ts';
+import { useLatestResults } from '#web/sittings/own-result-calls.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import dashboard from './dashboard.module.css';
 import classes from './student-board.module.css';

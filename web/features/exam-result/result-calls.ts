@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import type { examScore } from '#contract/exam-results.ts';
 import type { examGroup } from '#contract/exam-taking.ts';
 import { call } from '#web/api/client.ts';
-import { resultsKey } from '#web/sittings/result-calls.ts';
+import { resultsKey } from '#web/sittings/own-result-calls.ts';
 
 const scoreOf = (examId: number) => ({
   queryKey: [resultsKey, 'score', examId],

@@ -1,7 +1,7 @@
 import '#web/sittings/result-styles.ts';
 import { useTranslation } from 'react-i18next';
+import { ResultList } from '#web/sittings/own-result-list.tsx';
 import { sittingHref } from '#web/sittings/result-href.ts';
-import { ResultList } from '#web/sittings/result-list.tsx';
 import { useSimulationChoices } from '#web/sittings/simulation-choices.ts';
 import { HistoryIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';

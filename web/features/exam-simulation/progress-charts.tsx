@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
-import { useLatestResults } from '#web/sittings/result-calls.ts';
+import { useLatestResults } from '#web/sittings/own-result-calls.ts';
 import classes from './exam-simulation.module.css';
 import { type Progress, pointsOf, progressOf } from './progress.ts';
 

@@ -8,7 +8,7 @@ import { call } from '#web/api/client.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { ApiError } from '#web/base/api-error.ts';
 import { textsOfError } from '#web/base/error-text.ts';
-import { resultsKey } from '#web/sittings/result-calls.ts';
+import { resultsKey } from '#web/sittings/own-result-calls.ts';
 import { BackLink, DescriptionParts } from '#web/ui/back-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';

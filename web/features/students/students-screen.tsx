@@ -22,7 +22,8 @@ import { WaitingRows } from '#web/ui/waiting-rows.tsx';
 
 const copyable = (value: unknown) =>
   typeof value === 'string' && value !== '' ? <Copyable text={value} /> : '-';
-const isForeign = (value: unknown) => typeof value === 'string' && judgePersonalId(value.trim()) === 'other';
+const hasForeignId = (value: unknown) =>
+  typeof value === 'string' && judgePersonalId(value.trim()) === 'other';
 
 /** A student's page, loaded when one is opened. */
 const studentPage = chunk(async () => {
@@ -111,7 +112,7 @@ function StudentList({ list }: { readonly list: ListQuery }) {
         </>
       ),
       selected: (rows, clear) => <SelectedStudents rows={rows} onDone={clear} />,
-      notices: { cnp: (value) => (isForeign(value) ? t('structure.foreignId') : undefined) },
+      notices: { cnp: (value) => (hasForeignId(value) ? t('structure.foreignId') : undefined) },
       rules: {
         cnp: (value) => personalIdProblems(String(value), 'cnp', today()),
         phoneNumber: (value) => phoneProblems(String(value), 'phoneNumber'),

@@ -1,8 +1,8 @@
 import '#web/sittings/result-styles.ts';
 import { useTranslation } from 'react-i18next';
 import { useDisciplines } from '#web/api/discipline-choices.ts';
+import { ResultList } from '#web/sittings/own-result-list.tsx';
 import { sittingHref } from '#web/sittings/result-href.ts';
-import { ResultList } from '#web/sittings/result-list.tsx';
 import { HistoryIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import classes from './teacher-exams.module.css';

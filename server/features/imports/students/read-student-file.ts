@@ -5,7 +5,7 @@ import {
   cellsOf,
   headingOf,
   type StudentCells,
-  type StudentColumn,
+  type StudentFileColumn,
   type StudentLayout,
   studentColumns,
   studentLayout,
@@ -186,7 +186,7 @@ const maxCell = 500;
 const unstorable = /\0|\p{Cs}|(?<=\p{M}{30})\p{M}+/gu;
 
 /** A cell that can be stored and compared; what is left out of it is a problem. */
-function boundedCell(column: StudentColumn, cell: string): { text: string; problems: StudentProblem[] } {
+function boundedCell(column: StudentFileColumn, cell: string): { text: string; problems: StudentProblem[] } {
   const start = cutAt(cell, maxCell);
   const text = start.replace(unstorable, '');
   const characters = [...new Set(start.match(unstorable)?.flatMap((found) => [...found]))].map(codeOf);
@@ -208,7 +208,7 @@ function bounded(cells: StudentCells): Pick<StudentFileRow, 'cells' | 'problems'
   const all = studentColumns.map((column) => [column, boundedCell(column, cells[column])] as const);
   return {
     cells: Object.fromEntries(all.map(([column, { text }]) => [column, text])) as Record<
-      StudentColumn,
+      StudentFileColumn,
       string
     >,
     problems: all.flatMap(([, { problems }]) => problems),

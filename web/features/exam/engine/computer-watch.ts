@@ -4,7 +4,7 @@ const everyMilliseconds = 500;
 
 type WatchHandlers = {
   /** Called twice a second, or as often as the browser allows in a hidden tab. */
-  readonly onTick: () => void;
+  readonly onMoment: () => void;
   /** The computer slept, or its clock was set. */
   readonly onClockJump: () => void;
   /** The page is visible again, or the network is back. */
@@ -12,11 +12,11 @@ type WatchHandlers = {
 };
 
 /** Watches for sleep, clock changes, focus and network while an exam is on screen. Returns a function that stops it. */
-export function watchComputer({ onTick: onMoment, onClockJump: onLeap, onWake }: WatchHandlers): () => void {
+export function watchComputer({ onMoment, onClockJump, onWake }: WatchHandlers): () => void {
   let offset = Date.now() - performance.now();
   const timer = setInterval(() => {
     const now = Date.now() - performance.now();
-    if (Math.abs(now - offset) > maxDriftMilliseconds) onLeap();
+    if (Math.abs(now - offset) > maxDriftMilliseconds) onClockJump();
     offset = now;
     onMoment();
   }, everyMilliseconds);

@@ -27,7 +27,7 @@ export type ExamActions = {
   readonly go: (to: number, move: Move) => void;
   /** Shows the unanswered questions before the exam is handed in. */
   readonly openSummary: () => void;
-  readonly flag: (index: number) => void;
+  readonly toggleReviewMark: (index: number) => void;
 };
 
 type ActionParts = {
@@ -99,8 +99,8 @@ export function createActions(parts: ActionParts): ExamActions {
       else void rereadSitting();
       dispatch({ type: 'opened', page: 'summary' });
     },
-    flag: (index) => {
-      dispatch({ type: 'flagged', index });
+    toggleReviewMark: (index) => {
+      dispatch({ type: 'reviewMarkToggled', index });
       const paper = runningPaper();
       if (paper) marks.add(paper);
     },

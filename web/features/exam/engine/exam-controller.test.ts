@@ -275,19 +275,19 @@ describe('[EXAM-5] what the browser reports to the server', () => {
 describe('[EXAM-20] marks for review', () => {
   const marksSent = (wire: ReturnType<typeof stubWire>) =>
     wire.sent.filter(({ path }) => path === 'examReviewMarks').map(({ body }) => body);
-  const flagged = (at: ExamController) =>
+  const forReview = (at: ExamController) =>
     paperOf(at)
-      .questions.filter((question) => question.flagged)
+      .questions.filter((question) => question.forReview)
       .map(({ index }) => index);
 
   it('[EXAM-20] come from the server and are sent to it as a whole set, numbered above earlier writers', async () => {
     const exam = loadedExam([{}, { isForReview: true }, {}], { seqFloor: 300_000, reviewSeq: 200_004 });
     const { controller: at, wire, storage } = await open({ 'GET getExamById': { body: exam } });
-    expect(flagged(at)).toEqual([2]);
-    at.flag(3);
+    expect(forReview(at)).toEqual([2]);
+    at.toggleReviewMark(3);
     await vi.waitFor(() => expect(marksSent(wire)).toEqual([{ indexes: [2, 3], seq: 300_001, writer }]));
-    await vi.waitFor(async () => expect(await storage.flagsOf(7, examId)).toBeUndefined());
-    at.flag(2);
+    await vi.waitFor(async () => expect(await storage.reviewMarksOf(7, examId)).toBeUndefined());
+    at.toggleReviewMark(2);
     await vi.waitFor(() => expect(marksSent(wire)).toHaveLength(2));
     expect(marksSent(wire)[1]).toEqual({ indexes: [3], seq: 300_002, writer });
   });
@@ -295,21 +295,23 @@ describe('[EXAM-20] marks for review', () => {
   it('[EXAM-20] survive a reload while the server is unreachable and are sent afterwards', async () => {
     const storage = inMemoryStorage();
     const away = await open({ 'PUT examReviewMarks': 'unreachable' }, storage);
-    away.controller.flag(1);
-    await vi.waitFor(async () => expect(await storage.flagsOf(7, examId)).toEqual({ indexes: [1], seq: 1 }));
+    away.controller.toggleReviewMark(1);
+    await vi.waitFor(async () =>
+      expect(await storage.reviewMarksOf(7, examId)).toEqual({ indexes: [1], seq: 1 }),
+    );
     away.controller.close();
     const exam = loadedExam([{}, {}, {}], { seqFloor: 100_000 });
     const { controller: at, wire } = await open({ 'GET getExamById': { body: exam } }, storage);
-    expect(flagged(at)).toEqual([1]);
+    expect(forReview(at)).toEqual([1]);
     await vi.waitFor(() => expect(marksSent(wire)).toEqual([{ indexes: [1], seq: 100_001, writer }]));
   });
 
   it('[EXAM-20] of another computer win over older unsent ones of this browser', async () => {
     const storage = inMemoryStorage();
-    await storage.keepFlags(7, examId, { indexes: [1], seq: 5 });
+    await storage.keepReviewMarks(7, examId, { indexes: [1], seq: 5 });
     const exam = loadedExam([{}, {}, { isForReview: true }], { seqFloor: 200_000, reviewSeq: 100_001 });
     const { controller: at, wire } = await open({ 'GET getExamById': { body: exam } }, storage);
-    expect(flagged(at)).toEqual([3]);
+    expect(forReview(at)).toEqual([3]);
     expect(marksSent(wire)).toEqual([]);
   });
 });

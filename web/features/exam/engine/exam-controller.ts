@@ -163,7 +163,7 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
   });
 
   const stopWatching = watchComputer({
-    onTick: () => {
+    onMoment: () => {
       if (store.isTimeOver()) void ending.endInTime();
     },
     onClockJump: () => void heartbeat.ask(),
@@ -197,7 +197,7 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
 
   async function applyLoaded(loaded: TimedResponse<LoadedExam>): Promise<void> {
     const exam = loaded.response;
-    const [waiting, flags, index] = await Promise.all([
+    const [waiting, reviewMarks, index] = await Promise.all([
       sending.waiting(),
       marks.open(exam),
       unsentIndex.of(exam.id),
@@ -205,10 +205,10 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
     if (isClosed()) return;
     if (exam.status === 'Finished') {
       const late = await sending.handOver(waiting);
-      return dispatch({ type: 'loaded', exam, waiting: [], flags, late });
+      return dispatch({ type: 'loaded', exam, waiting: [], reviewMarks, late });
     }
     syncClock(loaded);
-    dispatch({ type: 'loaded', exam, waiting, flags, unsentIndex: index });
+    dispatch({ type: 'loaded', exam, waiting, reviewMarks, unsentIndex: index });
     shownTime.restart();
     sending.open(exam, waiting);
     const paper = runningPaper();

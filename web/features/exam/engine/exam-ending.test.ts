@@ -20,7 +20,7 @@ function over(
       timing: { remainingSeconds: seconds, sentAt: now, receivedAt: now },
     });
   };
-  store.dispatch({ type: 'loaded', exam: loadedExam([{}, {}]), waiting: [], flags: [] });
+  store.dispatch({ type: 'loaded', exam: loadedExam([{}, {}]), waiting: [], reviewMarks: [] });
   serverSays(0);
   const ending = createEnding({
     store,

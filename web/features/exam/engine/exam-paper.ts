@@ -13,8 +13,8 @@ export type PaperQuestion = {
   readonly ticked: readonly number[];
   readonly answered: boolean;
   readonly skipped: boolean;
-  /** The student flagged it for review. */
-  readonly flagged: boolean;
+  /** The student marked it for review. */
+  readonly forReview: boolean;
   /** The sequence of the newest ticks known here. */
   readonly seq: number;
   /** The sequences of saves that the server has not acknowledged. */
@@ -115,14 +115,14 @@ type Found = {
   readonly exam: LoadedExam;
   /** The saves of this exam that are still pending in this browser. */
   readonly waiting: readonly UnsentSave[];
-  /** The indexes of flagged questions. */
-  readonly flags: readonly number[];
+  /** The indexes of the questions marked for review. */
+  readonly reviewMarks: readonly number[];
   /** The question this browser showed last, if the server does not know it yet. */
   readonly unsentIndex?: number | undefined;
 };
 
 /** Builds the paper from the server's exam and what this browser still holds. */
-export function paperOf({ exam, waiting, flags, unsentIndex }: Found): Paper {
+export function paperOf({ exam, waiting, reviewMarks, unsentIndex }: Found): Paper {
   const states = exam.questions.toSorted((one, other) => one.index - other.index);
   const questions = states.map(
     (state): PaperQuestion => ({
@@ -132,7 +132,7 @@ export function paperOf({ exam, waiting, flags, unsentIndex }: Found): Paper {
       ticked: [],
       answered: state.haveAnyAnswer,
       skipped: state.isSkiped,
-      flagged: flags.includes(state.index),
+      forReview: reviewMarks.includes(state.index),
       seq: state.seq,
       unsent: [],
       errored: false,
@@ -223,7 +223,7 @@ export function groupsOf(paper: Paper) {
     oneTick: withOneTick(paper),
     open,
     skipped: open.filter(({ skipped }) => skipped),
-    flagged: questions.filter(({ flagged }) => flagged),
+    forReview: questions.filter(({ forReview }) => forReview),
     unsent: questions.filter(({ unsent }) => unsent.length > 0),
   };
 }
@@ -234,7 +234,7 @@ export type Tally = {
   /** The number of questions whose single tick earns nothing. */
   readonly oneTick: number;
   readonly skipped: number;
-  readonly flagged: number;
+  readonly forReview: number;
   /** The number of saves the server has not acknowledged. */
   readonly unsent: number;
 };
@@ -248,7 +248,7 @@ export function tallyOf(paper: Paper): Tally {
     unanswered: questions.length - answered,
     oneTick: withOneTick(paper).length,
     skipped: count((question) => question.skipped),
-    flagged: count((question) => question.flagged),
+    forReview: count((question) => question.forReview),
     unsent: questions.reduce((sum, { unsent }) => sum + unsent.length, 0),
   };
 }

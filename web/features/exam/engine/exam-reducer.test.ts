@@ -19,7 +19,7 @@ const loaded = (
   type: 'loaded',
   exam: loadedExam(states, more.exam),
   waiting: more.waiting ?? [],
-  flags: [],
+  reviewMarks: [],
 });
 const delivered = (...given: Parameters<typeof examQuestion>): ExamAction => ({
   type: 'delivered',
@@ -67,7 +67,7 @@ describe('what is on screen', () => {
       tick(1, 'A'),
       stored(1, 1),
       { type: 'skipped', questionId: questionId(3) },
-      { type: 'flagged', index: 1 },
+      { type: 'reviewMarkToggled', index: 1 },
       { type: 'opened', page: 'summary' },
     ]);
     const groups = Object.entries(groupsOf(paperOf(state))).map(([name, all]) => [
@@ -76,7 +76,7 @@ describe('what is on screen', () => {
     ]);
     expect([pageOf(state), Object.fromEntries(groups)]).toEqual([
       'summary',
-      { answered: [1], oneTick: [1], open: [2, 3, 4], skipped: [3], flagged: [1], unsent: [3] },
+      { answered: [1], oneTick: [1], open: [2, 3, 4], skipped: [3], forReview: [1], unsent: [3] },
     ]);
     expect(pageOf(flowAfter([{ type: 'moved', to: 1 }], state))).toBe('question');
   });
@@ -261,10 +261,10 @@ describe('[EXAM-4] moving', () => {
     expect(paperOf(flowAfter([...all, { type: 'moved', to: 0 }])).at).toBe(1);
   });
 
-  it('[EXAM-4] sets and clears a flag', () => {
-    const flagged = flowAfter([...all, { type: 'flagged', index: 2 }]);
-    expect(tallyOf(paperOf(flagged)).flagged).toBe(1);
-    expect(tallyOf(paperOf(flowAfter([{ type: 'flagged', index: 2 }], flagged))).flagged).toBe(0);
+  it('[EXAM-4] sets and clears a review mark', () => {
+    const marked = flowAfter([...all, { type: 'reviewMarkToggled', index: 2 }]);
+    expect(tallyOf(paperOf(marked)).forReview).toBe(1);
+    expect(tallyOf(paperOf(flowAfter([{ type: 'reviewMarkToggled', index: 2 }], marked))).forReview).toBe(0);
   });
 });
 

@@ -51,7 +51,7 @@ export type ExamAction =
       readonly type: 'loaded';
       readonly exam: LoadedExam;
       readonly waiting: readonly UnsentSave[];
-      readonly flags: readonly number[];
+      readonly reviewMarks: readonly number[];
       /** The question this browser showed last, if the server does not know it yet. */
       readonly unsentIndex?: number | undefined;
       /** Answers from this browser that came too late, found while loading. */
@@ -69,7 +69,7 @@ export type ExamAction =
   | { readonly type: 'skipped'; readonly questionId: number }
   | { readonly type: 'moved'; readonly to: number }
   | { readonly type: 'opened'; readonly page: PaperPage }
-  | { readonly type: 'flagged'; readonly index: number }
+  | { readonly type: 'reviewMarkToggled'; readonly index: number }
   | { readonly type: 'stored'; readonly questionId: number; readonly seq: number }
   | { readonly type: 'cameLate'; readonly questionId: number; readonly seq: number }
   | { readonly type: 'saveFailed'; readonly questionId: number }
@@ -146,11 +146,11 @@ function runningReducer(paper: Paper, action: ExamAction): Paper {
         : paper;
     case 'opened':
       return { ...paper, page: action.page };
-    case 'flagged':
+    case 'reviewMarkToggled':
       return {
         ...paper,
         questions: paper.questions.map((question) =>
-          question.index === action.index ? { ...question, flagged: !question.flagged } : question,
+          question.index === action.index ? { ...question, forReview: !question.forReview } : question,
         ),
       };
     default:

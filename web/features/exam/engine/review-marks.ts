@@ -4,7 +4,7 @@ import type { Paper, Sitting } from './exam-paper.ts';
 
 type Parts = {
   readonly userId: number;
-  readonly storage: Pick<ExamStorage, 'flagsOf' | 'keepFlags'>;
+  readonly storage: Pick<ExamStorage, 'reviewMarksOf' | 'keepReviewMarks'>;
   /** Sends a set of marks; returns whether the server has it. */
   readonly send: (sitting: Sitting, indexes: readonly number[], seq: number) => Promise<boolean>;
 };
@@ -23,7 +23,7 @@ export type ReviewMarks = {
 };
 
 const markedIn = ({ questions }: Paper) =>
-  questions.filter(({ flagged }) => flagged).map(({ index }) => index);
+  questions.filter(({ forReview }) => forReview).map(({ index }) => index);
 
 export function createReviewMarks({ userId, storage, send }: Parts): ReviewMarks {
   let seq = 0;
@@ -33,7 +33,7 @@ export function createReviewMarks({ userId, storage, send }: Parts): ReviewMarks
 
   const store = (examId: number, marks: Marks | undefined) =>
     storage
-      .keepFlags(userId, examId, marks && { indexes: marks.indexes, seq: marks.seq })
+      .keepReviewMarks(userId, examId, marks && { indexes: marks.indexes, seq: marks.seq })
       .catch(() => undefined);
 
   /** Sends one set at a time, the newest; a failed one waits until the server can be reached. */
@@ -63,7 +63,7 @@ export function createReviewMarks({ userId, storage, send }: Parts): ReviewMarks
     open: async (exam) => {
       pending = undefined;
       seq = Math.max(exam.seqFloor, exam.reviewSeq);
-      const unsent = await storage.flagsOf(userId, exam.id).catch(() => undefined);
+      const unsent = await storage.reviewMarksOf(userId, exam.id).catch(() => undefined);
       isUnsent = unsent !== undefined && unsent.seq > exam.reviewSeq;
       return isUnsent
         ? (unsent?.indexes ?? [])

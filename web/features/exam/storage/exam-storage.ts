@@ -12,15 +12,19 @@ import type { OutboxStorage } from './outbox.ts';
 import type { UnsentSave } from './unsent-save.ts';
 
 /** Marks for review that the server does not have yet; the higher sequence is the newer set. */
-export type UnsentFlags = { readonly indexes: readonly number[]; readonly seq: number };
+export type UnsentReviewMarks = { readonly indexes: readonly number[]; readonly seq: number };
 
 /** What outlives the page: unsent saves, unsent marks for review and the current question. */
 export type ExamStorage = OutboxStorage & {
   /** Whether this storage survives the page. */
   readonly isLasting: boolean;
   readonly savesOf: (userId: number) => Promise<readonly UnsentSave[]>;
-  readonly flagsOf: (userId: number, examId: number) => Promise<UnsentFlags | undefined>;
-  readonly keepFlags: (userId: number, examId: number, flags: UnsentFlags | undefined) => Promise<void>;
+  readonly reviewMarksOf: (userId: number, examId: number) => Promise<UnsentReviewMarks | undefined>;
+  readonly keepReviewMarks: (
+    userId: number,
+    examId: number,
+    reviewMarks: UnsentReviewMarks | undefined,
+  ) => Promise<void>;
   /** The current question, until the server knows it. */
   readonly unsentIndexOf: (userId: number, examId: number) => Promise<number | undefined>;
   readonly keepUnsentIndex: (userId: number, examId: number, index: number | undefined) => Promise<void>;
@@ -33,7 +37,8 @@ type StoredSave = { readonly saveId: string; readonly owner: string } & (
 );
 
 const indexName = (examId: number) => `place.${examId}`;
-const flagsName = (examId: number) => `unsentFlags.${examId}`;
+// The stored name is older than the term.
+const reviewMarksName = (examId: number) => `unsentFlags.${examId}`;
 
 type Parts = {
   readonly database: IDBDatabase;
@@ -63,9 +68,10 @@ function persistentStorage({ database, signIn, vault, notes }: Parts): ExamStora
       const saves = await Promise.all(stored.flat().map(read));
       return saves.filter((save) => save !== undefined).filter((save) => save.userId === userId);
     },
-    flagsOf: async (_userId, examId) =>
-      (await notes.read<UnsentFlags | null>(flagsName(examId))) ?? undefined,
-    keepFlags: (_userId, examId, flags) => notes.keep(flagsName(examId), flags ?? null),
+    reviewMarksOf: async (_userId, examId) =>
+      (await notes.read<UnsentReviewMarks | null>(reviewMarksName(examId))) ?? undefined,
+    keepReviewMarks: (_userId, examId, reviewMarks) =>
+      notes.keep(reviewMarksName(examId), reviewMarks ?? null),
     unsentIndexOf: async (_userId, examId) =>
       (await notes.read<number | null>(indexName(examId))) ?? undefined,
     keepUnsentIndex: (_userId, examId, index) => notes.keep(indexName(examId), index ?? null),
@@ -75,15 +81,15 @@ function persistentStorage({ database, signIn, vault, notes }: Parts): ExamStora
 /** A storage that lasts only as long as the page. */
 export function inMemoryStorage(): ExamStorage {
   const saves = new Map<string, UnsentSave>();
-  const flags = new Map<string, UnsentFlags | undefined>();
+  const reviewMarks = new Map<string, UnsentReviewMarks | undefined>();
   const indexes = new Map<string, number | undefined>();
   return {
     isLasting: false,
     put: async (save) => void saves.set(save.saveId, save),
     remove: async (saveId) => void saves.delete(saveId),
     savesOf: async (userId) => [...saves.values()].filter((save) => save.userId === userId),
-    flagsOf: async (userId, examId) => flags.get(`${userId} ${examId}`),
-    keepFlags: async (userId, examId, unsent) => void flags.set(`${userId} ${examId}`, unsent),
+    reviewMarksOf: async (userId, examId) => reviewMarks.get(`${userId} ${examId}`),
+    keepReviewMarks: async (userId, examId, unsent) => void reviewMarks.set(`${userId} ${examId}`, unsent),
     unsentIndexOf: async (userId, examId) => indexes.get(`${userId} ${examId}`),
     keepUnsentIndex: async (userId, examId, index) => void indexes.set(`${userId} ${examId}`, index),
   };

@@ -15,23 +15,23 @@ type ExamQuestionCardProps = {
   readonly level: 'h1' | 'h2';
   readonly isCurrent: boolean;
   readonly onTick: (answerId: number) => void;
-  readonly onFlag: () => void;
+  readonly onReviewMark: () => void;
   readonly onEnter?: () => void;
 };
 
 /** Skeleton lines of a question and its answers. */
 const bones = ['text', 'more text', 'A', 'B', 'C', 'D', 'E'] as const;
 
-/** One question of the exam with its number and its flag. */
+/** One question of the exam with its number and its review mark. */
 export function ExamQuestionCard(props: ExamQuestionCardProps) {
-  const { question, count, scoring, level: Heading, isCurrent, onTick, onFlag, onEnter } = props;
+  const { question, count, scoring, level: Heading, isCurrent, onTick, onReviewMark, onEnter } = props;
   const { t } = useTranslation();
   const settings = useUiSettings();
   const card = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef({ id: question.id, isCurrent });
   const ticked = useMemo(() => new Set(question.ticked), [question.ticked]);
-  const { index, shown, flagged } = question;
+  const { index, shown, forReview } = question;
 
   // Focus moves to the new question: screen readers announce it, and keyboard and eye start at its top.
   useEffect(() => {
@@ -58,9 +58,9 @@ export function ExamQuestionCard(props: ExamQuestionCardProps) {
         <Heading className={classes.number} tabIndex={-1} ref={heading} data-page-title>
           {count === undefined ? t('exam.question', { index }) : t('exam.questionOf', { index, count })}
         </Heading>
-        <button type="button" className={classes.flag} aria-pressed={flagged} onClick={onFlag}>
+        <button type="button" className={classes.reviewMark} aria-pressed={forReview} onClick={onReviewMark}>
           <FlagIcon size={18} />
-          {t(flagged ? 'exam.unflag' : 'exam.flag')}
+          {t(forReview ? 'exam.reviewMarked' : 'exam.reviewMark')}
         </button>
       </div>
       {shown ? (

@@ -27,7 +27,7 @@ export function ExamQuestions({ paper, controller, whole }: ExamQuestionsProps) 
         level="h1"
         isCurrent
         onTick={(answerId) => controller.tick(question.id, answerId)}
-        onFlag={() => controller.flag(question.index)}
+        onReviewMark={() => controller.toggleReviewMark(question.index)}
       />
     ) : null;
   }
@@ -44,7 +44,7 @@ export function ExamQuestions({ paper, controller, whole }: ExamQuestionsProps) 
               level="h2"
               isCurrent={question.index === paper.at}
               onTick={(answerId) => controller.tick(question.id, answerId)}
-              onFlag={() => controller.flag(question.index)}
+              onReviewMark={() => controller.toggleReviewMark(question.index)}
               onEnter={() => question.index !== paper.at && controller.go(question.index, 'jump')}
             />
           </li>

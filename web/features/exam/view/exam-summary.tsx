@@ -8,7 +8,7 @@ import { QuestionMarks } from './question-overview.tsx';
 import type { ExamSteps } from './use-exam-steps.ts';
 
 /** The groups in reading order. */
-const names = ['answered', 'oneTick', 'open', 'skipped', 'flagged', 'unsent'] as const;
+const names = ['answered', 'oneTick', 'open', 'skipped', 'forReview', 'unsent'] as const;
 
 type ExamSummaryProps = { readonly paper: Paper; readonly steps: ExamSteps };
 

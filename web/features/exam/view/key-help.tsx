@@ -13,7 +13,7 @@ export function KeyHelp({ last }: { readonly last: string }) {
     [t('exam.keyTick'), [`A–${last}`]],
     [t('exam.keyMove'), [left, right]],
     [t('exam.keySkip'), ['Shift', right]],
-    [t('exam.keyFlag'), ['.']],
+    [t('exam.keyReviewMark'), ['.']],
   ];
   return (
     <ul className={classes.keys} aria-label={t('exam.keysTitle')}>

@@ -5,7 +5,7 @@ import { FlagIcon } from '#web/ui/icons.tsx';
 import classes from './question-overview.module.css';
 
 /** The statuses of a question, in the order they are listed. */
-const marks = ['flagged', 'unsent'] as const;
+const marks = ['forReview', 'unsent'] as const;
 const progressStates = ['answered', 'skipped', 'unanswered'] as const;
 type Progress = (typeof progressStates)[number];
 
@@ -15,18 +15,18 @@ const isUnsent = ({ unsent }: PaperQuestion): boolean => unsent.length > 0;
 
 type MarkProps = {
   readonly progress: Progress;
-  readonly flagged: boolean;
+  readonly forReview: boolean;
   readonly unsent: boolean;
   readonly current?: boolean;
   readonly children?: string | number;
 };
 
-/** The mark of one question: shape and fill show its status, a corner flag a review, a dot below an unsent save. */
-function Mark({ progress, flagged, unsent, current, children }: MarkProps) {
+/** The mark of one question: shape and fill show its status, a corner flag a review mark, a dot below an unsent save. */
+function Mark({ progress, forReview, unsent, current, children }: MarkProps) {
   return (
     <span className={classes.mark} data-progress={progress} data-current={current || undefined}>
       {children}
-      {flagged && <FlagIcon className={classes.flag} size={12} />}
+      {forReview && <FlagIcon className={classes.flag} size={12} />}
       {unsent && <span className={classes.unsent} />}
     </span>
   );
@@ -77,7 +77,7 @@ export function QuestionMarks({
   const nameOf = (question: PaperQuestion) => {
     const progress = t(`exam.${progressOf(question)}`);
     const more = [
-      ...(question.flagged ? [t('exam.flagged')] : []),
+      ...(question.forReview ? [t('exam.forReview')] : []),
       ...(isUnsent(question) ? [t('exam.unsent')] : []),
     ];
     return `${t('exam.question', { index: question.index })}: ${[progress, ...more].join(', ')}`;
@@ -98,7 +98,7 @@ export function QuestionMarks({
           >
             <Mark
               progress={progressOf(question)}
-              flagged={question.flagged}
+              forReview={question.forReview}
               unsent={isUnsent(question)}
               current={question.index === paper.at}
             >
@@ -142,13 +142,13 @@ export function OverviewPanel({ paper, onChoose }: OverviewProps) {
       <ul className={classes.legend}>
         {progressStates.map((progress) => (
           <li key={progress}>
-            <Mark progress={progress} flagged={false} unsent={false} />
+            <Mark progress={progress} forReview={false} unsent={false} />
             {t(`exam.${progress}`)}
           </li>
         ))}
         {marks.map((mark) => (
           <li key={mark}>
-            <Mark progress="unanswered" flagged={mark === 'flagged'} unsent={mark === 'unsent'} />
+            <Mark progress="unanswered" forReview={mark === 'forReview'} unsent={mark === 'unsent'} />
             {t(`exam.${mark}`)}
           </li>
         ))}

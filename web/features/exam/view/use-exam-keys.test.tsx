@@ -18,7 +18,7 @@ const stepsWith = (steps: { next?: () => void; back?: () => void; tickAt?: (inde
     next: nothing,
     back: nothing,
     skip: nothing,
-    flag: nothing,
+    toggleReviewMark: nothing,
     finish: nothing,
     review: nothing,
     jump: nothing,
@@ -44,7 +44,7 @@ const press = (key: string, more: { code?: string; shiftKey?: boolean } = {}) =>
     next: note('next'),
     back: note('back'),
     skip: note('skip'),
-    flag: note('flag'),
+    toggleReviewMark: note('toggleReviewMark'),
     finish: note('finish'),
     review: note('review'),
     jump: note('jump'),
@@ -64,11 +64,11 @@ describe('[EXAM-4] the keyboard shortcuts of the exam', () => {
     expect(press('ф', { code: 'KeyA' })).toEqual([true, 'tick 0']);
   });
 
-  it('[EXAM-4] moves with arrows, skips with Shift, flags for review with the full stop', () => {
+  it('[EXAM-4] moves with arrows, skips with Shift, marks for review with the full stop', () => {
     expect(press('ArrowRight')).toEqual([true, 'next']);
     expect(press('ArrowLeft')).toEqual([true, 'back']);
     expect(press('ArrowRight', { shiftKey: true })).toEqual([true, 'skip']);
-    expect(press('.')).toEqual([true, 'flag']);
+    expect(press('.')).toEqual([true, 'toggleReviewMark']);
   });
 
   it('[EXAM-4] ticks once while a key is held down', () => {

@@ -17,7 +17,7 @@ export function pressKey(steps: ExamSteps, { key, code, shiftKey }: Key): boolea
     return true;
   }
   if (key === '.') {
-    steps.flag();
+    steps.toggleReviewMark();
     return true;
   }
   const index = indexOfKey({ key, code });

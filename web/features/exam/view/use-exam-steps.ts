@@ -18,7 +18,7 @@ export type ExamSteps = {
   readonly finish: () => void;
   /** Toggles the answer at an index of the current question. */
   readonly tickAt: (index: number) => boolean;
-  readonly flag: () => void;
+  readonly toggleReviewMark: () => void;
 };
 
 type StepsOptions = {
@@ -57,13 +57,13 @@ export const finishLabel = ({ sitting: { groupExams, examIndex } }: Paper): stri
 
 /** Asks whether to hand the exam in; more insistently where answers are missing (EXAM-7). */
 function wantsToFinish(paper: Paper): Promise<boolean> {
-  const { unanswered, oneTick, flagged, unsent } = tallyOf(paper);
+  const { unanswered, oneTick, forReview, unsent } = tallyOf(paper);
   const { examIndex, groupExams } = paper.sitting;
   const parts = groupExams.length;
   const message = [
     unanswered > 0 ? t('exam.finishUnanswered', { count: unanswered }) : t('exam.finishText'),
     oneTick > 0 && t('exam.finishOneTick', { count: oneTick }),
-    flagged > 0 && t('exam.finishFlagged', { count: flagged }),
+    forReview > 0 && t('exam.finishForReview', { count: forReview }),
     unsent > 0 && t('exam.finishUnsent'),
     examIndex < parts && t('exam.finishNext', { place: examIndex + 1 }),
   ];
@@ -134,9 +134,9 @@ function stepsOf({ controller, whole, hasSummary }: StepsOptions): ExamSteps {
       controller.tick(question.id, answer.id);
       return true;
     },
-    flag: () => {
+    toggleReviewMark: () => {
       const paper = paperNow();
-      if (paper?.page === 'question') controller.flag(paper.at);
+      if (paper?.page === 'question') controller.toggleReviewMark(paper.at);
     },
   };
 }

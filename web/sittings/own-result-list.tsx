@@ -8,7 +8,7 @@ import { List } from '#web/list/list.tsx';
 import type { Empty } from '#web/list/list-props.ts';
 import { useList } from '#web/list/use-list.ts';
 import { figure } from './figure.ts';
-import { type ResultsOf, resultSource } from './result-calls.ts';
+import { type ResultsOf, resultSource } from './own-result-calls.ts';
 import type { HrefOf } from './result-href.ts';
 import { ResultName } from './result-name.tsx';
 import classes from './results.module.css';

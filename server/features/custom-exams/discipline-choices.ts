@@ -13,7 +13,7 @@ import type { Services } from '#server/services.ts';
 type Row = Omit<DisciplineOffer, 'chapters'>;
 
 /** The disciplines of a section in the actor's scope, with what their banks can serve. */
-export async function selectOffers(
+export async function selectDisciplineChoices(
   { settings }: Pick<Services, 'settings'>,
   sql: Queryable,
   actor: Actor,
@@ -44,7 +44,7 @@ export async function maySetPercents(sql: Queryable, sectionId: number): Promise
 }
 
 /** Everything an exam of a section can be composed from. */
-export async function readOffers(
+export async function readDisciplineChoices(
   services: Services,
   actor: Actor,
   sectionId: number,
@@ -55,6 +55,6 @@ export async function readOffers(
   if (!section) refuse('resource.notFound');
   return {
     mayEditPercent: await maySetPercents(sql, sectionId),
-    disciplines: await selectOffers(services, sql, actor, sectionId),
+    disciplines: await selectDisciplineChoices(services, sql, actor, sectionId),
   };
 }
