@@ -155,7 +155,7 @@ export const screenErrors = {
   'appointment.failedFor': 'Failed for student {{student}} (matricol {{matricol}}) due to: {{reason}}',
 
   'statistics.takesSame':
-    'You are examined in one of these disciplines yourself. You will see the statistics once the key of your exam opens.',
+    'You are examined in one of these disciplines yourself. You will see the statistics once the key of your exam opens, at the latest after the session.',
   'recording.unreadable': 'This file is not a recording of an exam',
   'recording.full': 'There is no more room for recordings of this exam',
   'recording.busy': 'Another upload is in progress; try again in a moment',

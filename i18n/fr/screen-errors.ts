@@ -162,7 +162,7 @@ export const screenErrors = {
   'appointment.failedFor': 'Échec pour l’étudiant {{student}} (matricule {{matricol}}) : {{reason}}',
 
   'statistics.takesSame':
-    'Vous passez vous-même un examen dans l’une de ces disciplines. Vous verrez les statistiques une fois le corrigé de votre examen ouvert.',
+    'Vous passez vous-même un examen dans l’une de ces disciplines. Vous verrez les statistiques une fois le corrigé de votre examen ouvert, au plus tard après la session.',
   'recording.unreadable': 'Ce fichier n’est pas l’enregistrement d’un examen',
   'recording.full': 'Il n’y a plus de place pour les enregistrements de cet examen',
   'recording.busy': 'Un autre envoi est en cours ; réessayez dans un instant',

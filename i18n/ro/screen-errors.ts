@@ -158,7 +158,7 @@ export const screenErrors = {
   'appointment.failedFor': 'A eșuat pentru studentul {{student}} (număr matricol {{matricol}}): {{reason}}',
 
   'statistics.takesSame':
-    'Susții chiar tu un examen la una dintre aceste discipline. Vei vedea statisticile după ce se deschide baremul examenului tău.',
+    'Susții chiar tu un examen la una dintre aceste discipline. Vei vedea statisticile după ce se deschide baremul examenului tău, cel târziu după sesiune.',
   'recording.unreadable': 'Acest fișier nu este înregistrarea unui examen',
   'recording.full': 'Nu mai este loc pentru înregistrările acestui examen',
   'recording.busy': 'O altă încărcare este în curs; încearcă din nou peste câteva clipe',

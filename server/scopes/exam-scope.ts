@@ -106,11 +106,14 @@ const isSat = (sql: Queryable): Fragment => sql`
   coalesce((select bool_and(x.finished_at is not null) from exam_groups w join exams x on x.group_id = w.id
              where w.appointment_id = own.id), false)`;
 
+/** Which sessions `s` somebody can still take an exam in, and which appointments `own` show that they sat it there. */
+type Takeable = { readonly session: Fragment; readonly satIn: Fragment };
+
 /**
  * Whether student `me` takes the exam of `mine` or took it: they have an appointment ahead, belong to its series and have not sat it in
  * the session `s`, or sat it and its key is still closed.
  */
-const isTakenBy = (sql: Queryable, session: Fragment): Fragment => sql`(
+const isTakenBy = (sql: Queryable, { session, satIn }: Takeable): Fragment => sql`(
   exists (
     select from appointments own
      where own.student_id = me.id and own.custom_exam_id = mine.custom_exam_id and own.annulled_at is null
@@ -118,11 +121,12 @@ const isTakenBy = (sql: Queryable, session: Fragment): Fragment => sql`(
        and not ${isSat(sql)})
   or exists (
     select from custom_exam_series enrolled join exam_sessions s on ${session}
+      join custom_exams offered on offered.id = enrolled.custom_exam_id and offered.removed_at is null
      where enrolled.custom_exam_id = mine.custom_exam_id and enrolled.series_id = me.series_id
        and not exists (
          select from appointments own
           where own.student_id = me.id and own.custom_exam_id = mine.custom_exam_id and own.annulled_at is null
-            and own.exam_session_id = s.id and ${isSat(sql)}))
+            and ${satIn} and ${isSat(sql)}))
   or exists (
     select from exam_groups g join exams e on e.group_id = g.id
      where g.student_id = me.id and g.kind = 'official' and e.part_id = mine.part_id and ${isKeyClosed(sql)}))`;
@@ -142,7 +146,10 @@ export const isFellowTaker = (
     join custom_exam_disciplines examined on examined.part_id = viewed.part_id
     join custom_exam_disciplines mine on mine.discipline_id = examined.discipline_id
    where me.user_id = ${userId}
-     and ${isTakenBy(sql, sql`s.id = viewed.session_id and s.end_date >= current_date`)})`;
+     and ${isTakenBy(sql, {
+       session: sql`s.id = viewed.session_id and s.end_date >= current_date`,
+       satIn: sql`own.exam_session_id = s.id`,
+     })})`;
 
 /**
  * The disciplines somebody is examined in now, or was with a key that is still closed. It looks at their own exams alone: what was
@@ -151,7 +158,11 @@ export const isFellowTaker = (
 export const disciplinesTaken = (sql: Queryable, userId: number): Fragment => sql`(
   select mine.discipline_id from students me cross join custom_exam_disciplines mine
    where me.user_id = ${userId}
-     and ${isTakenBy(sql, sql`current_date between s.start_date and s.end_date`)})`;
+     and ${isTakenBy(sql, {
+       session: sql`current_date between s.start_date and s.end_date`,
+       satIn: sql`own.exam_session_id in (
+         select r.id from exam_sessions r where current_date between r.start_date and r.end_date)`,
+     })})`;
 
 /** Whether takers do not see the key of exam `e` now. */
 const isClosedToTakers = (sql: Queryable, allowExamPreview: boolean): Fragment =>

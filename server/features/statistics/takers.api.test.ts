@@ -98,6 +98,19 @@ it('[RESU-1] the refusal does not tell which questions were drawn', async () => 
     expect((await stranger.get(`statistics/questions/${id}`)).statusCode).toBe(404);
 });
 
+it('[RESU-1] [ROLE-5] a discipline somebody is examined in but does not hold closes nothing of theirs', async () => {
+  const [held, taken] = [
+    await aContestedExam(server, { questions: 1, isWhole: true }),
+    await aContestedExam(server, { questions: 1, isWhole: true }),
+  ];
+  const { sessionId } = held;
+  await aFinishedExam(server, { ...held, sessionId }, { yesterday: false });
+  const own = await aFinishedExam(server, { exam: taken.exam, sessionId }, { yesterday: false });
+  const taker = await holderToo(held, own.student);
+  expect(errorOf(await taker.get(`statistics/sessions/${sessionId}`)).join(' ')).toBe(open[0]);
+  expect(errorOf(await taker.get(`statistics/disciplines/${taken.exam.disciplineIds[0]}`))[0]).toBe(404);
+});
+
 it('[RESU-1] [RESU-5] an exam that was missed closes no statistics once the session is over', async () => {
   const place = await aContestedExam(server, { questions: 1, isWhole: true });
   const questionId = await firstQuestionOf(await aFinishedExam(server, place));

@@ -20,12 +20,12 @@ export async function isClosedToTaker(
 ): Promise<boolean> {
   const parts = () => {
     if ('examCustomId' in wanted)
-      return sql`custom_exam_id = ${wanted.examCustomId} and part_id = coalesce(${wanted.partId ?? null}::int, part_id)`;
+      return sql`d.custom_exam_id = ${wanted.examCustomId} and d.part_id = coalesce(${wanted.partId ?? null}::int, d.part_id)`;
     return 'sessionId' in wanted
-      ? sql`part_id in (
+      ? sql`d.part_id in (
           select e.part_id from exams e join exam_groups g on g.id = e.group_id
            where g.exam_session_id = ${wanted.sessionId} and g.kind = 'official')
-          and ${statisticsScope(sql, actor, sql`part_id`)}`
+          and ${statisticsScope(sql, actor, sql`d.part_id`)}`
       : sql`false`;
   };
   const disciplines = () => {
@@ -33,7 +33,7 @@ export async function isClosedToTaker(
     return 'questionId' in wanted
       ? sql`(select c.discipline_id from questions q join chapters c on c.id = q.chapter_id
               where q.id in ${familyIds(sql, wanted.questionId)})`
-      : sql`(select discipline_id from custom_exam_disciplines where ${parts()})`;
+      : sql`(select d.discipline_id from custom_exam_disciplines d where ${parts()})`;
   };
   const [viewer] = await sql<{ isTaker: boolean }[]>`
     select exists (select from students where user_id = ${actor.userId}) as "isTaker"`;
