@@ -253,8 +253,11 @@ describe('the embedded database', () => {
     const { dataDir } = await start(await newFolder());
     const file = await readFile(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8');
     const folder = await newFolder();
-    const says = (status: string) =>
-      writeFile(join(folder, 'postmaster.pid'), file.replace(/^ready *$/m, status));
+    /** In one step, as a half-written file would say nothing. */
+    const says = async (status: string) => {
+      await writeFile(join(folder, 'next.pid'), file.replace(/^ready *$/m, status));
+      await rename(join(folder, 'next.pid'), join(folder, 'postmaster.pid'));
+    };
     const settled = (log: (line: string) => void) =>
       settledPostmaster({ cluster: folder, folder }, log, { slow: 0, most: 0 });
     await says('stopping');
