@@ -1,5 +1,5 @@
 import { cp, mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { ROOT } from '#tools/install.mjs';
 
@@ -20,8 +20,10 @@ export async function installBuild(): Promise<InstalledBuild> {
   const root = await temporaryFolder('exam-two-builds-');
   const web = join(root, 'dist', 'web');
   await cp(join(ROOT, 'dist'), join(root, 'dist'), { recursive: true, preserveTimestamps: true });
-  await cp(join(ROOT, 'package.json'), join(root, 'package.json'));
-  await mkdir(join(root, 'server', 'db'), { recursive: true });
+  for (const file of ['package.json', 'docs/openapi.json', 'server/db/schema.snapshot.txt']) {
+    await mkdir(dirname(join(root, file)), { recursive: true });
+    await cp(join(ROOT, file), join(root, file));
+  }
   await cp(join(ROOT, 'server', 'db', 'migrations'), join(root, 'server', 'db', 'migrations'), {
     recursive: true,
   });
