@@ -35,6 +35,21 @@ function budget(given: Given = {}) {
   };
 }
 
+/** Begins uploads that leave when they are cut off, and notes whose. */
+function cuttable(reserve: ReturnType<typeof budget>['reserve']) {
+  const cut: number[] = [];
+  const begin = async (person: number, bytes: number, received?: () => number) => {
+    const release = await reserve(person, bytes, {
+      ...(received && { received }),
+      cutOff: () => {
+        cut.push(person);
+        release();
+      },
+    });
+  };
+  return { cut, begin };
+}
+
 describe('[SAFE-17] the memory budget for uploads', () => {
   it('[SAFE-17] admits uploads that fit and queues the others in order', async () => {
     const { reserve } = budget();
@@ -234,16 +249,7 @@ describe('[SAFE-17] the memory budget for uploads', () => {
 
     it('[SAFE-17] cuts off a stalled upload in the reserve for another network only', async () => {
       const { reserve } = budget({ reserveBytes: 2, timeoutMilliseconds: 5000 });
-      const cut: number[] = [];
-      const begin = async (person: number, bytes: number, received?: () => number) => {
-        const release = await reserve(person, bytes, {
-          ...(received && { received }),
-          cutOff: () => {
-            cut.push(person);
-            release();
-          },
-        });
-      };
+      const { cut, begin } = cuttable(reserve);
       await begin(1, 5);
       await begin(2, 5);
       await begin(3, 2, () => 0);
@@ -259,16 +265,7 @@ describe('[SAFE-17] the memory budget for uploads', () => {
 
     it('[SAFE-17] cuts off as many in the reserve as an upload needs, those stalled for longest first', async () => {
       const { reserve } = budget({ reserveBytes: 6, timeoutMilliseconds: 5000 });
-      const cut: number[] = [];
-      const begin = async (person: number, bytes: number, received?: () => number) => {
-        const release = await reserve(person, bytes, {
-          ...(received && { received }),
-          cutOff: () => {
-            cut.push(person);
-            release();
-          },
-        });
-      };
+      const { cut, begin } = cuttable(reserve);
       await begin(1, 5);
       await begin(2, 5);
       const flowing = arriving(64 * kibibyte);
@@ -292,16 +289,7 @@ describe('[SAFE-17] the memory budget for uploads', () => {
 
     it('[SAFE-17] cuts off nothing else for an upload that gets room in the reserve, nor for one that cannot', async () => {
       const { reserve } = budget({ reserveBytes: 4, timeoutMilliseconds: 5000 });
-      const cut: number[] = [];
-      const begin = async (person: number, bytes: number, received?: () => number) => {
-        const release = await reserve(person, bytes, {
-          ...(received && { received }),
-          cutOff: () => {
-            cut.push(person);
-            release();
-          },
-        });
-      };
+      const { cut, begin } = cuttable(reserve);
       await begin(1, 5);
       await begin(2, 5, () => 0);
       await begin(3, 3, arriving(64 * kibibyte));

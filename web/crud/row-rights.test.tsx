@@ -1,35 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { chapter, discipline } from '#contract/entities/discipline.ts';
+import { aDiscipline } from '#web/list/testing/discipline.ts';
 import { Network } from '#web/list/testing/network.ts';
 import { dialog, press, resetPage, show, signInAs, type } from '#web/list/testing/stage.tsx';
 import { CrudScreen } from './crud-screen.tsx';
 
 resetPage(() => import('./crud-dialog.tsx'));
 
-const aDiscipline = (id: number, description: string, flags: object) => ({
-  id,
-  description,
-  code: `D${id}`,
-  universityYearId: 1,
-  collegeId: 1,
-  sectionId: 1,
-  series: [1],
-  year: 1,
-  semester: 1,
-  holders: [1],
-  collaborators: [],
-  universityYear: '2026–2027',
-  collegeName: 'C',
-  sectionName: 'S',
-  seriesNames: ['A'],
-  holderNames: ['H'],
-  collaboratorNames: [],
-  questionCount: 0,
-  mayEdit: true,
-  mayEditChapters: true,
-  ...flags,
-});
 const aChapter = (id: number, disciplineId: number, flags: object = {}) => ({
   id,
   disciplineId,

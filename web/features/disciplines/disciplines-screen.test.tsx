@@ -1,33 +1,13 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { aDiscipline } from '#web/list/testing/discipline.ts';
 import { Network } from '#web/list/testing/network.ts';
 import { dialog, press, resetPage, show } from '#web/list/testing/stage.tsx';
 import { Screen } from './disciplines-screen.tsx';
 
 resetPage();
 
-const discipline = {
-  id: 1,
-  description: 'Anatomie',
-  code: 'ANA',
-  universityYearId: 1,
-  collegeId: 1,
-  sectionId: 1,
-  series: [1],
-  year: 1,
-  semester: 1,
-  holders: [1],
-  collaborators: [],
-  universityYear: '2026–2027',
-  collegeName: 'C',
-  sectionName: 'S',
-  seriesNames: ['A'],
-  holderNames: ['H'],
-  collaboratorNames: [],
-  questionCount: 21,
-  mayEdit: true,
-  mayEditChapters: true,
-};
+const discipline = aDiscipline(1, 'Anatomie', { code: 'ANA', questionCount: 21 });
 const aChapter = (id: number, description: string, totalQuestionCount: number) => ({
   id,
   disciplineId: 1,
