@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core';
 import { useStarted } from '#server/testing/use-started.ts';
 import { chromiumExecutable } from '#tools/chromium.ts';
-import { closeOthers } from './reused-pages.ts';
+import { closeOthers, describeAfterFailure } from './reused-pages.ts';
 
 /** Starts the browser for the e2e tests, sandboxed where the machine allows it. */
 async function launchBrowser(): Promise<Browser> {
@@ -33,7 +33,8 @@ async function sharedBrowser(): Promise<Browser> {
 }
 
 /** The browser for the tests of this file. The files of a worker share it; each begins and ends without visits. */
-export const useBrowser = (): Browser => useStarted(sharedBrowser, closeOthers);
+export const useBrowser = (): Browser => describeAfterFailure(useStarted(sharedBrowser, closeOthers));
 
 /** A browser of its own for a part of this file. */
-export const useOwnBrowser = (): Browser => useStarted(launchBrowser, (browser) => browser.close());
+export const useOwnBrowser = (): Browser =>
+  describeAfterFailure(useStarted(launchBrowser, (browser) => browser.close()));

@@ -18,7 +18,7 @@ import { setDark, settled } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
-afterEach(() => leaveAll(browser));
+afterEach((test) => leaveAll(browser, test));
 
 const teacher = 'teacher@exam.test';
 const [first, second, third] = ['Despre plexul brahial', 'Despre carpiene', 'Despre umăr'];

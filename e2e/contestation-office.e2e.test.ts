@@ -15,7 +15,7 @@ import { settled } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
-afterEach(() => leaveAll(browser));
+afterEach((test) => leaveAll(browser, test));
 
 const [first, second] = ['Despre femur', 'Despre tibie'];
 const decision = (page: Page) => page.getByRole('region', { name: 'Decizia' });

@@ -12,7 +12,7 @@ import { expectSteady } from './steady-page.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
-afterEach(() => leaveAll(browser));
+afterEach((test) => leaveAll(browser, test));
 
 const teacher = 'teacher@exam.test';
 const contested = 'Despre claviculă';

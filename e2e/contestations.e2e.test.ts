@@ -38,7 +38,7 @@ beforeAll(async () => {
     });
   [examId = 0] = await sitAppointment(await begin(), firstAnswers);
 });
-afterEach(() => leaveAll(browser));
+afterEach((test) => leaveAll(browser, test));
 
 it('[CONT-1] [CONT-2] [NAV-7] a student contests an exam on a phone: gates, draft, review, read-only view', async () => {
   const page = await newVisitor(browser, { width: 390, height: 844 }, await signedIn(student.email));

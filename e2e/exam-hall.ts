@@ -17,10 +17,10 @@ export type ExamHall = { readonly browser: Browser; readonly room: ExamRoom };
 export function examHall(): ExamHall {
   const room = useExamRoom();
   const browser = useBrowser();
-  afterEach(async () => {
+  afterEach(async (test) => {
     const pages = browser.contexts().flatMap((context) => context.pages());
     const refused = await Promise.all(pages.map(sittingRefusals));
-    await leaveAll(browser);
+    await leaveAll(browser, test);
     expect(refused.flat()).toEqual([]);
   });
   return { browser, room };

@@ -29,7 +29,7 @@ beforeAll(async () => {
   address = `/adminExamPrint?examCustomId=${place?.exam}&examSessionId=${place?.session}`;
   ofRoom = `/adminExamPrint?examRoomId=${place?.room}&examRoomSlotId=${place?.slot}&from=${place?.day}&to=${place?.day}`;
 });
-afterEach(() => leaveAll(browser));
+afterEach((test) => leaveAll(browser, test));
 
 /** Generates two templates unless there are some. */
 async function openWithTemplates(): Promise<Page> {

@@ -5,7 +5,7 @@ import { leaveAll } from './reused-pages.ts';
 import { type Account, accounts, enter, inTab, newVisitor, password, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
-afterEach(() => leaveAll(browser));
+afterEach((test) => leaveAll(browser, test));
 
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor();

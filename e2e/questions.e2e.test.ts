@@ -6,7 +6,7 @@ import { leaveAll } from './reused-pages.ts';
 import { setDark, setLight, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
-afterEach(() => leaveAll(browser));
+afterEach((test) => leaveAll(browser, test));
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Question text' });
 const answer = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });

@@ -12,7 +12,7 @@ import { setDark, settled, signedIn, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
-afterEach(() => leaveAll(browser));
+afterEach((test) => leaveAll(browser, test));
 
 /** How long the answer to question 2 waited for a connection. */
 const lossMs = 300_000;

@@ -28,7 +28,7 @@ beforeAll(async () => {
   calls = await callsOf(inject('serverUrl'), student.email);
   exams = await sitAppointment(calls);
 });
-afterEach(() => leaveAll(browser));
+afterEach((test) => leaveAll(browser, test));
 
 type PageOptions = NonNullable<Parameters<typeof newVisitor>[1]>;
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { inject } from 'vitest';
+import { afterEach, inject, type TestContext } from 'vitest';
 
 /**
  * Pages between two tests. A page that loaded the product once has its scripts cached and compiled, so the next visit
@@ -104,8 +104,28 @@ export async function leave(page: Page): Promise<void> {
   }
 }
 
-/** Ends every visit, after each test. */
-export async function leaveAll(browser: Browser): Promise<void> {
+/** Prints what the open pages show when a test has failed: the log of a run is often all there is. */
+async function describePages(browser: Browser, { task }: TestContext): Promise<void> {
+  if (task.result?.state !== 'fail' || !browser.isConnected()) return;
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  for (const page of pages.filter((one) => !idle.has(one))) {
+    const shown = await page
+      .locator('body')
+      .innerText({ timeout: 5000 })
+      .catch((error: Error) => error.message);
+    console.log(`After the failure, ${page.url()} shows:\n${shown.slice(0, 3000)}`);
+  }
+}
+
+/** Prints what the browser shows after each test that fails. */
+export function describeAfterFailure(browser: Browser): Browser {
+  afterEach((test) => describePages(browser, test));
+  return browser;
+}
+
+/** Ends every visit of a test. */
+export async function leaveAll(browser: Browser, test: TestContext): Promise<void> {
+  await describePages(browser, test);
   for (const context of browser.contexts()) {
     const [page] = context.pages();
     if (!page) await context.close();

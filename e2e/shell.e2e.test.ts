@@ -5,7 +5,7 @@ import { leaveAll } from './reused-pages.ts';
 import { newVisitor, setDark, setLight, settled, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
-afterEach(() => leaveAll(browser));
+afterEach((test) => leaveAll(browser, test));
 
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor();

@@ -22,7 +22,7 @@ const tenSitters = Object.fromEntries(
 
 const browser = useBrowser();
 const room = useExamRoom();
-afterEach(() => leaveAll(browser));
+afterEach((test) => leaveAll(browser, test));
 
 it('[RESU-5] [RESU-6] shows the distribution, the questions with their answers, and what another mode would give', async () => {
   const candidate = await room.candidate({ questions: 4 });

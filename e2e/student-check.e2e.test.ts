@@ -41,7 +41,7 @@ async function upload(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
-it('[UX-13] [IMP-1] the check of a file shows its progress to every administrator, survives a reload, and can be ended', async () => {
+it('[UX-13] [IMP-1] the check of a file shows its progress to every administrator, survives a reload, and can be ended', async (test) => {
   const page = await visitAs(browser, 'admin', '/imports');
   const other = await visitAs(browser, 'admin', '/imports');
   const progress = /^100 of 150 rows are checked\. You may leave this page/;
@@ -81,5 +81,5 @@ it('[UX-13] [IMP-1] the check of a file shows its progress to every administrato
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('row', { name: /slow\.csv/ }).waitFor({ state: 'detached' });
   });
-  await leaveAll(browser);
+  await leaveAll(browser, test);
 });

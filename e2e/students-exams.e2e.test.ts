@@ -12,7 +12,7 @@ import { setDark, settled } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
-afterEach(() => leaveAll(browser));
+afterEach((test) => leaveAll(browser, test));
 
 const markOf = ({ email }: Candidate) => email.slice('candidat.'.length, email.indexOf('@'));
 const listOf = (candidate: Candidate) => `/studentsExams?search=${markOf(candidate)}`;

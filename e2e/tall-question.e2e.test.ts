@@ -11,7 +11,7 @@ import { password, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
-afterEach(() => leaveAll(browser));
+afterEach((test) => leaveAll(browser, test));
 
 /** Uploads a square picture as the administrator. */
 async function uploadPicture(page: Page): Promise<string> {

@@ -38,6 +38,16 @@ const cachedVersion = (page: Page) =>
     return /<meta name="version" content="([^"]*)"/.exec((await cached?.text()) ?? '')?.[1];
   });
 
+/** Whether a script whose path contains a text has arrived. */
+const hasLoaded = (page: Page, path: string) =>
+  page.evaluate(
+    (wanted) =>
+      performance
+        .getEntriesByType('resource')
+        .some(({ name }) => name.endsWith('.js') && name.includes(wanted)),
+    path,
+  );
+
 /** Notes loads of the page, and scripts and styles that the server no longer has. */
 function watch(page: Page) {
   const seen = { loads: 0, missing: [] as string[] };
@@ -73,6 +83,7 @@ async function sitThroughUpgrade(earlierFiles: 'stay' | 'are gone') {
   await saved(page).waitFor();
   await page.getByText('Screen recorded').waitFor();
   await expect.poll(() => cachedVersion(page)).toBe(earlier);
+  await expect.poll(() => hasLoaded(page, '/on-screen-keyboard-')).toBe(true);
   expect(await quiet(page)).toBe(true);
   const seen = watch(page);
 

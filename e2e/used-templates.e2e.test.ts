@@ -12,7 +12,7 @@ import { settled, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
-afterEach(() => leaveAll(browser));
+afterEach((test) => leaveAll(browser, test));
 
 /** The print page of an exam that asks a discipline of its own. */
 async function ownExam(): Promise<string> {

@@ -13,7 +13,8 @@ export type StoredDraft = {
 export type DraftMemory = {
   readonly read: () => Promise<StoredDraft | undefined>;
   readonly keep: (form: QuestionForm, version: number | undefined) => void;
-  readonly forget: () => void;
+  /** Resolves once the draft cannot come back. */
+  readonly forget: () => Promise<void>;
 };
 
 let opened: { readonly signIn: SignIn; readonly notes: Promise<Notes> } | undefined;
@@ -46,7 +47,9 @@ export function draftMemory(questionId: number | undefined): DraftMemory {
       const draft: StoredDraft = { form, version, keptAt: new Date().toISOString() };
       void withNotes((notes) => notes.keep(name, draft));
     },
-    forget: () => void withNotes((notes) => notes.forget(name)),
+    forget: async () => {
+      await withNotes((notes) => notes.forget(name));
+    },
   };
 }
 

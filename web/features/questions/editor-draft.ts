@@ -37,7 +37,7 @@ export function useDraftKeeping(questionId: number | undefined, written: Written
   const write = useCallback(() => {
     const { form, version, dirty } = latest.current;
     if (dirty && !settled.current) memory.keep(form, version);
-    else memory.forget();
+    else void memory.forget();
   }, [memory]);
 
   useEffect(() => {
@@ -59,9 +59,9 @@ export function useDraftKeeping(questionId: number | undefined, written: Written
   return {
     isDirty: () => latest.current.dirty && !settled.current,
     /** Call after saving or discarding: removes the draft and skips the leave confirmation until the next edit. */
-    settle: () => {
+    settle: (): Promise<void> => {
       settled.current = true;
-      memory.forget();
+      return memory.forget();
     },
     resume: () => {
       settled.current = false;

@@ -115,9 +115,10 @@ export function useQuestionEditor(
   const problemAt = (spot: ProblemField): string | undefined =>
     refused.at.get(spot) ?? (touched.has(spot) || spot.startsWith('answer.') ? own.at.get(spot) : undefined);
 
-  const settleAs = (saved: Question) => {
+  const settleAs = async (saved: Question) => {
     const next = formOf(saved);
-    draft.settle();
+    // A page that is closed right after saying "saved" must not bring the draft back.
+    await draft.settle();
     setBaseline(next);
     setForm(next);
     setStored({ id: saved.id, version: saved.version });
@@ -134,7 +135,7 @@ export function useQuestionEditor(
     try {
       const saved = await calls.save(form, over ?? stored);
       rememberStudyPlace({ disciplineId: saved.pkDiscipline, chapterId: saved.chapterId });
-      settleAs(saved);
+      await settleAs(saved);
       return saved;
     } catch (error) {
       if (error instanceof ApiError && error.code === 'question.changed' && stored) {
@@ -150,7 +151,7 @@ export function useQuestionEditor(
 
   /** Starts the next question of the same chapter. */
   const reset = () => {
-    draft.settle();
+    void draft.settle();
     const next = emptyForm(form.disciplineId, form.chapterId);
     setBaseline(next);
     setForm(next);
@@ -186,8 +187,8 @@ export function useQuestionEditor(
       setRefused(noProblems);
     },
     restoredAt,
-    discardDraft: () => {
-      draft.settle();
+    discardDraft: async () => {
+      await draft.settle();
       uploads.forget('question');
       setForm(baseline);
       if (question) setStored({ id: question.id, version: question.version });

@@ -21,9 +21,8 @@ type ExamDialogsProps = {
 /** The dialogs of the exam and its offline cache; loaded after the first question, which does not need them. */
 export function ExamDialogs({ connection }: ExamDialogsProps) {
   useEffect(() => {
-    if (connection !== 'good') return;
-    void persistPage();
     fetchKeyboard();
+    if (connection === 'good') void persistPage();
   }, [connection]);
   return (
     <>
