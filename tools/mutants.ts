@@ -15,7 +15,7 @@ import { secondsSince } from './progress.mjs';
 const words = process.argv.slice(2);
 const chosen = mutants.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
 
-const EXCLUDED = new Set(['node_modules', '.git', '.data', 'docs']);
+const EXCLUDED = new Set(['node_modules', '.git', '.data']);
 
 /** A copy of the sources to mutate; the packages are shared. */
 async function copyOfClone(): Promise<string> {

@@ -5,6 +5,7 @@ import type { WaitingPlace } from '#contract/waiting-places.ts';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
 import {
   appointment,
+  bookThisSeat,
   exam,
   freeDay,
   offer,
@@ -41,7 +42,7 @@ it('[APPT-2] [APPT-8] a student who has sat an exam books it in another session,
   expect(screen.queryByRole('link', { name: /^Vară/ })).toBeNull();
   fireEvent.click(await screen.findByRole('link', { name: /^Restanțe/ }));
   fireEvent.click(await screen.findByRole('link', { name: /^08:00–10:00/ }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Book this seat' }));
+  await bookThisSeat();
   await screen.findByText('Your seat: Sala 1, row 1, seat 2.');
   expect(
     wire.sent.find(({ method, path }) => method === 'POST' && path === 'appointments')?.body,
@@ -88,7 +89,7 @@ describe('an exam that is booked already', () => {
     const { router } = await openApp(`/examAppointments?${at}`, { as: student });
     // Until the room is known, the button is disabled.
     await screen.findByText('Sala 1, A');
-    fireEvent.click(await screen.findByRole('button', { name: 'Book this seat' }));
+    await bookThisSeat();
     await screen.findByText('Your seat: Sala 1, row 1, seat 2.');
     await screen.findByRole('link', { name: 'Move: Anatomie' });
     router.history.back();
@@ -118,7 +119,7 @@ it('[APPT-8] a day that belongs to two sessions asks for the session, and the la
   fireEvent.click(await screen.findByRole('link', { name: /^Restanțe/ }));
   fireEvent.click(await screen.findByRole('link', { name: /^08:00–10:00/ }));
   await screen.findByText('Restanțe');
-  fireEvent.click(await screen.findByRole('button', { name: 'Book this seat' }));
+  await bookThisSeat();
   await screen.findByText('Your seat: Sala 1, row 1, seat 2.');
   expect(
     wire.sent.find(({ method, path }) => method === 'POST' && path === 'appointments')?.body,
@@ -150,7 +151,7 @@ it('[APPT-12] the last step and the next free slot warn of another exam on that 
   const at = 'examCustomId=3&examDate=2027-06-10&examRoomSlotId=5';
   await openApp(`/examAppointments?${at}`, { as: student });
   await screen.findByText('On this day you also have: Fiziologie');
-  fireEvent.click(await screen.findByRole('button', { name: 'Book this seat' }));
+  await bookThisSeat();
   const refusal = within(await screen.findByRole('alert'));
   await refusal.findByRole('link', { name: 'Take the next free slot' });
   expect(refusal.getByText('On this day you also have: Chirurgie')).toBeTruthy();

@@ -1,3 +1,5 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { BookableExam } from '#contract/booking.ts';
 import { loginData } from '#web/base/testing/sign-in.ts';
@@ -49,3 +51,10 @@ export const serve = (given: Partial<BookableExam>, more: Parameters<typeof stub
     'GET seatPlan': { body: plan },
     ...more,
   });
+
+/** Books the seat as soon as the screen lets it be booked. */
+export async function bookThisSeat(): Promise<void> {
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Book this seat' });
+  await expect.poll(() => button.disabled).toBe(false);
+  fireEvent.click(button);
+}
