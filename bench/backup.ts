@@ -43,7 +43,7 @@ async function sitOne(connection: Connection, candidates: Candidates, student: n
   const { writer } = JSON.parse(loaded) as { writer: string };
   for (let position = 1; position < questionsPerExam; position += 1)
     await send(candidates.saveOf(student, writer, position).request);
-  await send(requestText({ method: 'PUT', path: `examFinish/?examId=${student}`, token }));
+  await send(candidates.finishOf(student, writer));
 }
 
 async function sitAll(port: number, candidates: Candidates): Promise<void> {

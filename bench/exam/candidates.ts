@@ -50,6 +50,16 @@ export class Candidates {
     return this.#tokens[student - 1] ?? '';
   }
 
+  /** The end of a student's exam, by the page that answers it. */
+  finishOf(student: number, writer = writerOf(student)): string {
+    return requestText({
+      method: 'PUT',
+      path: `examFinish/?examId=${student}`,
+      token: this.tokenOf(student),
+      body: JSON.stringify({ writer }),
+    });
+  }
+
   /** A save of a random student on a random question, as the browser sends it with "next". */
   save(students: number): string {
     return this.saveOf(1 + below(students)).request;

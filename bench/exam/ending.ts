@@ -61,10 +61,7 @@ async function finishes(
         if (saved.status < 300) ledger.set(`${tick.examId} ${tick.position}`, tick);
         else failed += 1;
         if (student % 3 === 0) continue;
-        const path = `examFinish/?examId=${student}`;
-        const finished = await connection.send(
-          requestText({ method: 'PUT', path, token: candidates.tokenOf(student) }),
-        );
+        const finished = await connection.send(candidates.finishOf(student));
         if (finished.status >= 300) failed += 1;
       }
     }),

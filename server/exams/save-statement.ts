@@ -71,7 +71,7 @@ with s as materialized (
      and exists (select from sign_ins i where i.id = s.sign_in and i.user_id = s.user_id
                     and ${isLiveSignIn('i', 's.token_ends')})
      and (e.practice is null or not exists (
-           select from exams o where o.user_id = s.user_id and o.practice is null and o.finished_at is null
+           select from exams o where o.user_id = e.user_id and o.practice is null and o.started_at is not null and o.finished_at is null
               and (${isSatNow('o')} or ${isHeldByOutage('o')})))
      and exists (select from exam_questions q where q.exam_id = s.exam_id and q.position = s.position
                     and (s.ticks is null or s.ticks >= 0 and s.ticks >> cardinality(q.slots) = 0
