@@ -40,9 +40,9 @@ export const examEngineMutants: readonly Mutant[] = [
     only: 'nothing acknowledged is lost',
     edits: [
       inFile(
-        'server/exams/engine.ts',
-        "enable_seqscan: 'off' }",
-        "enable_seqscan: 'off', synchronous_commit: 'off' }",
+        'server/exams/save-statement.ts',
+        "enable_seqscan: 'off',",
+        "enable_seqscan: 'off', synchronous_commit: 'off',",
       ),
       inFile('server/exams/engine.ts', 'isDurable(hot)', 'isDurable(database.sql)'),
     ],
@@ -236,6 +236,12 @@ export const examEngineMutants: readonly Mutant[] = [
     [preparing],
     inFile('server/exams/beginning.ts', ') for share', ')'),
   ),
+  {
+    name: 'the check of practice in a save cannot use its index',
+    project: 'api',
+    tests: ['server/exams/save-plan.api.test.ts'],
+    edits: [inFile('server/exams/save-statement.ts', ' and o.started_at is not null', '')],
+  },
   {
     name: 'papers are drawn inside the transaction that stores them',
     project: 'api',

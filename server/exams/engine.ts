@@ -5,6 +5,7 @@ import { type Drawables, openDrawables } from './drawables.ts';
 import { isDurable } from './durability.ts';
 import { openPersonalLimits, type PersonalLimits } from './personal-limits.ts';
 import { type DiskSpace, openSaveProbe, type SaveProbe } from './save-probe.ts';
+import { saveSettings } from './save-statement.ts';
 import { maxConcurrentBatches, openSaver, type Saver } from './saver.ts';
 
 /** What exams need beyond the database: connections for saves, and caches. */
@@ -28,8 +29,7 @@ type Options = {
 };
 
 /**
- * Opens the engine. Saves have their own connections: one statement, prepared once, whose plan must not become
- * a scan because it was made while the tables were small.
+ * Opens the engine. Saves have their own connections: one statement, prepared once.
  */
 export function openExamEngine(
   database: Database,
@@ -38,7 +38,7 @@ export function openExamEngine(
   const hot = openClient(databaseUrl, {
     max: maxConcurrentBatches,
     name: 'exam-platform-saves',
-    settings: { enable_seqscan: 'off' },
+    settings: saveSettings,
   });
   let durable: Promise<boolean> | undefined;
   const space: DiskSpace = { isShort: false };

@@ -47,6 +47,12 @@ export type WrittenSave = {
 export type SaveRow = WrittenSave | { readonly ord: number; readonly outcome: 'other' };
 
 /**
+ * The settings of the connections that save. The statement takes milliseconds to plan, so it is planned once; a plan made
+ * while the tables were small must not stay a scan.
+ */
+export const saveSettings = { enable_seqscan: 'off', plan_cache_mode: 'force_generic_plan' } as const;
+
+/**
  * Saves a batch, at most one save per exam, and returns each outcome. It locks the exam without rewriting its
  * row; checks owner, writer, sign-in, deadline, that practice does not run during an official exam or one that
  * an outage holds open, and that the ticks are possible; appends the event, whose key makes a retry harmless;
