@@ -108,9 +108,9 @@ export type ResponseOfCall<C extends Call> = C['mayBeEmpty'] extends true
   ? Parsed<C['response']> | undefined
   : Parsed<C['response']>;
 
-type Written<T> = T extends string ? string : T;
+type Widened<T> = T extends string ? string : T;
 /** A query value before serialization: the schema's input, or the plain value it parses to. */
-type SentValue<In, Out> = Written<
+type SentValue<In, Out> = Widened<
   (unknown extends In ? never : In) | Extract<Out, string | number | boolean | null | undefined>
 >;
 /** The query of a call as sent. */

@@ -49,6 +49,8 @@ export type Entity = {
   /** The flag that says whether the caller may write a row; without one, only the permission decides. */
   readonly writable?: string;
   readonly access: { readonly read: Permission; readonly write: Permission };
+  /** Which other rows are deleted with a row, and the column with their number; the confirmation states it. */
+  readonly deletesToo?: { readonly rows: 'question'; readonly count: string };
   /** The refusal code of a missing row, if it has its own. */
   readonly notFound?: PlainErrorCode;
   /** Table columns without a field that have the same value in every row of the entity. */
@@ -88,6 +90,7 @@ type Declaration<
   | 'filters'
   | 'parent'
   | 'writable'
+  | 'deletesToo'
   | 'lockedWhenUsed'
 > & {
   readonly name: N;
@@ -102,6 +105,7 @@ type Declaration<
   readonly filters?: readonly FilterName<F>[];
   readonly parent?: { readonly path: string; readonly via: keyof F & string; readonly open?: string };
   readonly writable?: keyof C & string;
+  readonly deletesToo?: { readonly rows: 'question'; readonly count: keyof C & string };
   readonly lockedWhenUsed?: {
     readonly fields: readonly (keyof F & string)[];
     readonly refusal: PlainErrorCode;

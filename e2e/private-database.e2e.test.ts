@@ -121,7 +121,7 @@ describe('[SAFE-19] browser data of the first version', () => {
 });
 
 describe('[SAFE-19] recordings of other users', () => {
-  type Left = {
+  type Leftovers = {
     readonly owner: string;
     readonly minutesAgo: number;
     readonly saves: number;
@@ -129,7 +129,7 @@ describe('[SAFE-19] recordings of other users', () => {
   };
 
   /** Stores unsent ticks and recording chunks of users last seen the given number of minutes ago. */
-  const leave = (page: Page, people: readonly Left[]) =>
+  const leave = (page: Page, people: readonly Leftovers[]) =>
     page.evaluate(
       (left) =>
         new Promise<void>((resolve, reject) => {

@@ -144,7 +144,7 @@ export const accountMutants: readonly Mutant[] = [
   one(
     'two people share an account',
     [exchange],
-    inFile(changes, 'areTwoPeople(id, named.personalId)', 'areTwoPeople(id, id)'),
+    inFile(changes, 'areTwoPeople(id, person.personalId)', 'areTwoPeople(id, id)'),
   ),
   one(
     'some enrolment in scope is enough',

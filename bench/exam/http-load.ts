@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 /** A response: status and text. */
 export type LoadResponse = { readonly status: number; readonly body: string };
 
-type Waiting = {
+type PendingResponse = {
   readonly resolve: (response: LoadResponse) => void;
   readonly reject: (error: Error) => void;
 };
@@ -11,7 +11,7 @@ type Waiting = {
 /** A minimal HTTP connection that sends one request at a time and reads the response. */
 export class Connection {
   readonly #socket: Socket;
-  #waiting: Waiting | undefined;
+  #waiting: PendingResponse | undefined;
   #received = '';
 
   /** `localAddress` sends from another address of this machine, to look like another network. */

@@ -98,6 +98,7 @@ export const chapter = defineEntity({
   columns: ['code', 'description', 'totalQuestionCount', 'examOnly'],
   order: 'code',
   parent: { path: 'disciplines', via: 'disciplineId', open: 'mayEditChapters' },
+  deletesToo: { rows: 'question', count: 'totalQuestionCount' },
   writable: 'mayEdit',
   access: { read: 'chapter.read', write: 'chapter.manage' },
   lockedWhenUsed: { fields: ['disciplineId'], refusal: 'chapter.disciplineInUse' },

@@ -7,12 +7,12 @@ export const finishCauses = ['student', 'deadline', 'staff'] as const;
 export type FinishCause = (typeof finishCauses)[number];
 
 /** The writer of a running exam: the page that loaded it last, and its sign-in. */
-type Written = { readonly writer: string; readonly writerSignIn: string | null };
+type Writer = { readonly writer: string; readonly writerSignIn: string | null };
 
 /** The state of an exam in the database; the exam page has its own in its reducer. */
 export type StoredExamState =
   | { readonly status: 'prepared' }
-  | ({ readonly status: 'running'; readonly deadline: Moment } & Written)
+  | ({ readonly status: 'running'; readonly deadline: Moment } & Writer)
   | { readonly status: 'finished'; readonly finishedAt: Moment; readonly cause: FinishCause };
 
 /** The state in the spec's words; the spec gives meaning only to 'Finished'. */
@@ -33,7 +33,7 @@ export type RequestSender = { readonly writer: string | undefined; readonly sign
  * Whether the request comes from the writer (EXAM-9). A request that names no writer is accepted only from the sign-in
  * that loaded the exam last, so a second sign-in cannot work on it unnoticed (SAFE-3).
  */
-export const isWriter = ({ writer, writerSignIn }: Written, sender: RequestSender): boolean =>
+export const isWriter = ({ writer, writerSignIn }: Writer, sender: RequestSender): boolean =>
   sender.writer === undefined ? sender.signInId === writerSignIn : sender.writer === writer;
 
 type SittingExam = { readonly position: number; readonly finished: boolean };

@@ -30,7 +30,7 @@ type Options = {
   readonly givesUp?: (visitor: Visitor) => boolean;
 };
 
-type Waiting = Attempt & { readonly trip: SignInAttempt };
+type QueuedAttempt = Attempt & { readonly trip: SignInAttempt };
 type SignInAttempt = { readonly visitor: Visitor; promisedAt: number | undefined; toldToWait: number };
 
 /**
@@ -48,13 +48,16 @@ export function simulateRush(visitors: readonly Visitor[], options: Options): Vi
     sets.set(name, found);
     return found;
   };
-  const queues: { queue: SignInQueue<Waiting>; free: number }[] = Array.from({ length: processes }, () => ({
-    queue: signInQueue<Waiting>(
-      { waiting: 2000, ofPair: 8, expected: 10_000 },
-      { atOnce: threads, milliseconds: 30 },
-    ),
-    free: threads,
-  }));
+  const queues: { queue: SignInQueue<QueuedAttempt>; free: number }[] = Array.from(
+    { length: processes },
+    () => ({
+      queue: signInQueue<QueuedAttempt>(
+        { waiting: 2000, ofPair: 8, expected: 10_000 },
+        { atOnce: threads, milliseconds: 30 },
+      ),
+      free: threads,
+    }),
+  );
   const events: { at: number; run: () => void }[] = [];
   const visited: Visited[] = [];
   let now = 0;
@@ -87,7 +90,7 @@ export function simulateRush(visitors: readonly Visitor[], options: Options): Vi
     else setOf(failedAccounts, network).add(account);
   };
 
-  const respond = (queue: SignInQueue<Waiting>, attempt: Waiting, left: boolean) => {
+  const respond = (queue: SignInQueue<QueuedAttempt>, attempt: QueuedAttempt, left: boolean) => {
     const evidence = evidenceOf(attempt.trip.visitor);
     const wait = queue.waitOf(attempt, evidence, now);
     if (!left && wait <= patience) return false;
@@ -100,7 +103,7 @@ export function simulateRush(visitors: readonly Visitor[], options: Options): Vi
       at(now + seconds * 1000, () => come(attempt.trip, attempt.arrivedAt));
     return true;
   };
-  const work = (worker: { queue: SignInQueue<Waiting>; free: number }) => {
+  const work = (worker: { queue: SignInQueue<QueuedAttempt>; free: number }) => {
     while (worker.free > 0) {
       const attempt = worker.queue.next(now);
       if (!attempt) return;
@@ -120,7 +123,7 @@ export function simulateRush(visitors: readonly Visitor[], options: Options): Vi
     const worker = queues[Math.floor(random() * processes)];
     if (!worker) throw new Error('no such process');
     const { account, network } = trip.visitor;
-    const attempt: Waiting = { account, network, arrivedAt, trip };
+    const attempt: QueuedAttempt = { account, network, arrivedAt, trip };
     if (respond(worker.queue, attempt, false)) return;
     const displaced = worker.queue.enter(attempt, evidenceOf(trip.visitor));
     if (displaced) respond(worker.queue, displaced, true);

@@ -1,6 +1,6 @@
 import { judgeStudent } from '#domain/imports/students/judge-student.ts';
-import { StoredAround, type StoredStudent } from '#domain/imports/students/stored-around.ts';
 import type { StudentCells } from '#domain/imports/students/student-columns.ts';
+import { type StoredStudent, StudentIndex } from '#domain/imports/students/student-index.ts';
 import type { StudyTree } from '#domain/imports/students/study-tree.ts';
 
 export const tree: StudyTree = [
@@ -55,8 +55,9 @@ export const stored: StoredStudent = {
   externalId: 'U1',
   matricol: '77',
 };
-export const around = (...students: readonly StoredStudent[]) => new StoredAround('2026-11-16', students);
+export const studentIndex = (...students: readonly StoredStudent[]) =>
+  new StudentIndex('2026-11-16', students);
 export const judged = (changed: Partial<StudentCells>, ...students: readonly StoredStudent[]) =>
-  judgeStudent({ ...row, ...changed }, tree, around(...students));
+  judgeStudent({ ...row, ...changed }, tree, studentIndex(...students));
 export const codes = (changed: Partial<StudentCells>, ...students: readonly StoredStudent[]) =>
   judged(changed, ...students).problems.map(({ column, code }) => `${column} ${code}`);

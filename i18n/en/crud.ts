@@ -10,6 +10,9 @@ export const crud = {
   delete: 'Delete',
   deleteTitle: 'Delete {{entity}}?',
   deleteConfirm: '“{{row}}” will be deleted. This cannot be undone.',
+  deletesToo_question_one: 'Its {{count}} question is deleted too; exams that were already taken keep it.',
+  deletesToo_question_other:
+    'Its {{count}} questions are deleted too; exams that were already taken keep them.',
   editRow: 'Edit {{row}}',
   deleteRow: 'Delete {{row}}',
   expandRow: 'Show what belongs to {{row}}',

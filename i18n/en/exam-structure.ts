@@ -87,7 +87,4 @@ export const examStructure = {
 
   manageTitle: 'Disciplines and teachers',
   openStructure: 'Exam structure of {{discipline}}',
-  chapterQuestionsGo_one: 'Its {{count}} question is deleted too; exams that were already taken keep it.',
-  chapterQuestionsGo_other:
-    'Its {{count}} questions are deleted too; exams that were already taken keep them.',
 };

@@ -10,6 +10,12 @@ export const crud = {
   delete: 'Supprimer',
   deleteTitle: 'Supprimer {{entity}} ?',
   deleteConfirm: 'Suppression définitive de « {{row}} ». Cette action est irréversible.',
+  deletesToo_question_one:
+    'Sa question ({{count}}) est supprimée aussi ; les examens déjà passés la gardent.',
+  deletesToo_question_many:
+    'Ses {{count}} de questions sont supprimées aussi ; les examens déjà passés les gardent.',
+  deletesToo_question_other:
+    'Ses {{count}} questions sont supprimées aussi ; les examens déjà passés les gardent.',
   editRow: 'Modifier {{row}}',
   deleteRow: 'Supprimer {{row}}',
   expandRow: 'Afficher ce qui appartient à {{row}}',

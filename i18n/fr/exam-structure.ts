@@ -93,9 +93,4 @@ export const examStructure = {
 
   manageTitle: 'Disciplines et enseignants',
   openStructure: 'Structure de l’examen de {{discipline}}',
-  chapterQuestionsGo_one: 'Sa question ({{count}}) est supprimée aussi ; les examens déjà passés la gardent.',
-  chapterQuestionsGo_many:
-    'Ses {{count}} de questions sont supprimées aussi ; les examens déjà passés les gardent.',
-  chapterQuestionsGo_other:
-    'Ses {{count}} questions sont supprimées aussi ; les examens déjà passés les gardent.',
 };

@@ -10,6 +10,12 @@ export const crud = {
   delete: 'Șterge',
   deleteTitle: 'Ștergi {{entity}}?',
   deleteConfirm: '„{{row}}” se va șterge definitiv. Operația nu poate fi anulată.',
+  deletesToo_question_one:
+    'Se șterge și întrebarea din el ({{count}}); examenele deja susținute o păstrează.',
+  deletesToo_question_few:
+    'Se șterg și cele {{count}} întrebări din el; examenele deja susținute le păstrează.',
+  deletesToo_question_other:
+    'Se șterg și cele {{count}} de întrebări din el; examenele deja susținute le păstrează.',
   editRow: 'Modifică {{row}}',
   deleteRow: 'Șterge {{row}}',
   expandRow: 'Arată ce aparține de {{row}}',

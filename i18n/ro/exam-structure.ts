@@ -92,9 +92,4 @@ export const examStructure = {
 
   manageTitle: 'Discipline și cadre didactice',
   openStructure: 'Structura examenului la {{discipline}}',
-  chapterQuestionsGo_one: 'Se șterge și întrebarea din el ({{count}}); examenele deja susținute o păstrează.',
-  chapterQuestionsGo_few:
-    'Se șterg și cele {{count}} întrebări din el; examenele deja susținute le păstrează.',
-  chapterQuestionsGo_other:
-    'Se șterg și cele {{count}} de întrebări din el; examenele deja susținute le păstrează.',
 };

@@ -20,20 +20,20 @@ import { languageOfSeries } from './own-language.ts';
 import { promote } from './promotion.ts';
 
 /** An attempted change of an account, as named in the audit log. */
-type Change = 'enrolment' | 'assignment' | 'name' | Opening;
+type Change = 'enrolment' | 'assignment' | 'name' | AccountAction;
 
 /** An action on an account itself. */
-type Opening = 'oneTimePassword' | 'passwordLink' | 'disable' | 'enable';
+type AccountAction = 'oneTimePassword' | 'passwordLink' | 'disable' | 'enable';
 
 /** The person changing accounts, in a transaction that audits refused attempts. */
-type Changing = {
+type ChangeContext = {
   readonly tx: Transaction;
   readonly viewer: Viewer;
   readonly services: Pick<Services, 'process' | 'settings'>;
 };
 
 /** The person a row belongs to; a new account of a student gets the language of their series. */
-type Named = { readonly email: string; readonly name: string; readonly seriesId?: number };
+type PersonOfRow = { readonly email: string; readonly name: string; readonly seriesId?: number };
 
 type AddressChange = {
   readonly change: Change;
@@ -59,9 +59,9 @@ function refuseChange(tried: AddressChange, field?: 'email'): never {
  * belongs to the dean's office.
  */
 async function renameAccount(
-  { tx, services }: Changing,
+  { tx, services }: ChangeContext,
   account: TiedAccount,
-  { email, name }: Named,
+  { email, name }: PersonOfRow,
 ): Promise<void> {
   await nameChanges(tx, 'addressCorrected');
   await tx`update users set email = ${email}, name = ${name},
@@ -102,22 +102,26 @@ async function freeAddress(
 
 /** Moves a row to the account of its address: renames the current account, or uses another, created if needed. */
 async function settle(
-  changing: Changing,
+  context: ChangeContext,
   from: TiedAccount | undefined,
   to: TiedAccount | undefined,
-  named: Named,
+  person: PersonOfRow,
 ): Promise<void> {
-  const { tx } = changing;
-  if (from && correctionOf(from, to !== undefined) === 'rename') return renameAccount(changing, from, named);
+  const { tx } = context;
+  if (from && correctionOf(from, to !== undefined) === 'rename') return renameAccount(context, from, person);
   if (!to)
     await tx`insert into users (email, name, language)
-             values (${named.email}, ${named.name}, ${languageOfSeries(tx, tx`${named.seriesId ?? null}::integer`)})`;
+             values (${person.email}, ${person.name}, ${languageOfSeries(tx, tx`${person.seriesId ?? null}::integer`)})`;
   // The account was not renamed only because the address is taken; it has no other rows.
   if (from && to && correctionOf(from, false) === 'rename') await closeAbandonedAccount(tx, from, to);
 }
 
 /** Updates the name of a student's account, if the editor may change it. */
-async function follow({ tx, viewer }: Changing, account: TiedAccount, { email, name }: Named): Promise<void> {
+async function follow(
+  { tx, viewer }: ChangeContext,
+  account: TiedAccount,
+  { email, name }: PersonOfRow,
+): Promise<void> {
   if (account.name === name) return;
   if (!mayChangeAccount(viewer, account))
     return writeAuditEntry(tx, attemptOf({ change: 'name', address: email, account }));
@@ -127,17 +131,17 @@ async function follow({ tx, viewer }: Changing, account: TiedAccount, { email, n
 
 /** Finds, creates or moves the account of an enrolment before it is written; `before` is its previous owner (ROLE-12, SAFE-22). */
 export async function enrol(
-  changing: Changing,
-  named: Named & { readonly personalId: string; readonly seriesId: number },
-  before: Named | undefined,
+  context: ChangeContext,
+  person: PersonOfRow & { readonly personalId: string; readonly seriesId: number },
+  before: PersonOfRow | undefined,
 ): Promise<void> {
-  const { tx, viewer, services } = changing;
-  const { email } = named;
+  const { tx, viewer, services } = context;
+  const { email } = person;
   const [from, held] = await lockAccounts(tx, services, [before?.email ?? email, email]);
   const to = await freeAddress(tx, held);
   const keepsAddress = before !== undefined && from !== undefined && from.id === to?.id;
   if (keepsAddress) {
-    if (before.name !== named.name) await follow(changing, from, named);
+    if (before.name !== person.name) await follow(context, from, person);
     return;
   }
   if (!mayChangeAccount(viewer, to ?? (await withoutTies(email, services))))
@@ -145,18 +149,22 @@ export async function enrol(
   if (before && from && !mayEndEnrolment(viewer, from))
     refuseChange({ change: 'enrolment', address: from.email, account: from }, 'email');
   // Two people sharing an account would sit each other's exams.
-  if (to?.personalIds.some((id) => areTwoPeople(id, named.personalId)))
+  if (to?.personalIds.some((id) => areTwoPeople(id, person.personalId)))
     throw new Refusal('student.addressOfAnother', {}, [problem('email', 'student.addressOfAnother')]);
-  await settle(changing, before && from, to, named);
-  if (to) await follow(changing, to, named);
+  await settle(context, before && from, to, person);
+  if (to) await follow(context, to, person);
 }
 
 /** A name for a person with only an address. */
 const localPart = (address: string) => address.slice(0, address.indexOf('@'));
 
 /** Finds, creates or moves the account of a secretary's assignment before it is written (ROLE-3, ROLE-12). */
-export async function appoint(changing: Changing, email: string, before: string | undefined): Promise<void> {
-  const { tx, viewer, services } = changing;
+export async function appoint(
+  context: ChangeContext,
+  email: string,
+  before: string | undefined,
+): Promise<void> {
+  const { tx, viewer, services } = context;
   const [from, held] = await lockAccounts(tx, services, [before ?? email, email]);
   const to = await freeAddress(tx, held);
   if (before !== undefined && from && !mayAppoint(viewer, from))
@@ -166,19 +174,19 @@ export async function appoint(changing: Changing, email: string, before: string 
   if (before !== undefined && from?.id === to?.id) return;
   const own = before === undefined ? undefined : from;
   const name = own && own.name !== localPart(own.email) ? own.name : localPart(email);
-  await settle(changing, own, to, { email, name });
+  await settle(context, own, to, { email, name });
   if (to) await promote(tx, to, 'secretary');
 }
 
 /** Checks the right to delete an enrolment of an account. */
-export async function endEnrolment({ tx, viewer, services }: Changing, email: string): Promise<void> {
+export async function endEnrolment({ tx, viewer, services }: ChangeContext, email: string): Promise<void> {
   const [account] = await lockAccounts(tx, services, [email, email]);
   if (account && !mayEndEnrolment(viewer, account))
     refuseChange({ change: 'enrolment', address: email, account });
 }
 
 /** Checks the right to delete an assignment of an account. */
-export async function endAssignment({ tx, viewer, services }: Changing, email: string): Promise<void> {
+export async function endAssignment({ tx, viewer, services }: ChangeContext, email: string): Promise<void> {
   const [account] = await lockAccounts(tx, services, [email, email]);
   if (account && !mayAppoint(viewer, account))
     refuseChange({ change: 'assignment', address: email, account });
@@ -189,9 +197,9 @@ export async function endAssignment({ tx, viewer, services }: Changing, email: s
  * enrolment in their scope does not exist for them.
  */
 export async function openableAccount(
-  { tx, viewer, services }: Changing,
+  { tx, viewer, services }: ChangeContext,
   userId: number,
-  change: Opening = 'oneTimePassword',
+  change: AccountAction = 'oneTimePassword',
 ): Promise<TiedAccount> {
   const account = await lockAccount(tx, services, userId);
   if (!account) refuse('resource.notFound');

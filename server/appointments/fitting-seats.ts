@@ -9,7 +9,7 @@ export type SeatNeeds = {
   readonly movedId?: number;
 };
 
-type Taken = {
+type TakenSeat = {
   readonly examDate: string;
   readonly slotId: number;
   readonly row: number;
@@ -24,7 +24,7 @@ const selectTaken = (
   sql: Queryable,
   slots: readonly DaySlot[],
   { extraMinutes, movedId = 0 }: SeatNeeds,
-): Promise<Taken[]> => sql<Taken[]>`
+): Promise<TakenSeat[]> => sql<TakenSeat[]>`
   with wanted as (
     select q.exam_date, own.id as slot_id, own.room_id, to_timestamp(q.ends_at) as ends_at
       from unnest(${slots.map(({ examDate }) => examDate)}::date[], ${slots.map(({ examRoomSlotId }) => examRoomSlotId)}::int[],

@@ -84,7 +84,7 @@ export async function countWaiting(
   return (examDate, slotId) => counts.get(`${examDate} ${slotId}`) ?? 0;
 }
 
-type Waiting = {
+type WaitingEntry = {
   readonly id: number;
   readonly studentId: number;
   readonly customExamId: number;
@@ -113,7 +113,7 @@ const selectWaiting = (
   { examDate, slotId }: SlotDay,
   slot: { startsAt: number; endsAt: number },
 ) =>
-  tx<Waiting[]>`
+  tx<WaitingEntry[]>`
     select w.id, w.student_id as "studentId", c.id as "customExamId", c.duration_minutes as "durationMinutes", extract(epoch from e.exam_schedule_end)::float8 * 1000 as "closesAt",
            case when own.room_slot_id <> ${slotId} or own.exam_date <> ${examDate}::date then array[own.id] else '{}' end as "movedIds",
            coalesce(own.extra_minutes, 0) as "extraMinutes", coalesce(own.needs_accessible, false) as "needsAccessible",
@@ -142,10 +142,10 @@ const selectWaiting = (
      order by w.id`;
 
 /** Seats that their own extra time keeps become free when they move. */
-const mayKeepSeats = ({ movedIds, extraMinutes }: Waiting) => movedIds.length > 0 && extraMinutes > 0;
+const mayKeepSeats = ({ movedIds, extraMinutes }: WaitingEntry) => movedIds.length > 0 && extraMinutes > 0;
 
 /** Whether nobody else offers the student a seat for the exam now, on another day, or has done so meanwhile. */
-async function mayOffer(tx: Transaction, { id, studentId, customExamId }: Waiting): Promise<boolean> {
+async function mayOffer(tx: Transaction, { id, studentId, customExamId }: WaitingEntry): Promise<boolean> {
   if (!(await tryLockOffer(tx, studentId, customExamId))) return false;
   const offered = await tx`select from waiting_places w where w.id = ${id} and ${hasOffer(tx)}`;
   return offered.count === 0;

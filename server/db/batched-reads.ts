@@ -1,4 +1,4 @@
-type Waiting<K, V> = {
+type PendingRead<K, V> = {
   readonly key: K;
   readonly resolve: (value: V | undefined) => void;
   readonly reject: (error: unknown) => void;
@@ -13,7 +13,7 @@ const maxKeys = 200;
  */
 export class BatchedReads<K extends number, V> {
   readonly #query: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>;
-  #waiting: Waiting<K, V>[] = [];
+  #waiting: PendingRead<K, V>[] = [];
   #isReading = false;
 
   constructor(query: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>) {

@@ -19,7 +19,7 @@ export class PoolBusy extends Error {
 /** The pause after a failed connection attempt. */
 const pauseMilliseconds = 150;
 
-type Waiting = {
+type Waiter = {
   readonly resolve: (connection: Connection) => void;
   readonly reject: (error: unknown) => void;
 };
@@ -34,7 +34,7 @@ export class Pool {
   readonly #options: ConnectionOptions;
   readonly #idle: Connection[] = [];
   readonly #lent = new Set<Connection>();
-  #waiting: Waiting[] = [];
+  #waiting: Waiter[] = [];
   #opening = 0;
   #isEnded = false;
   #isPausing = false;
@@ -56,7 +56,7 @@ export class Pool {
     });
   }
 
-  #refuseLater(waiting: Waiting, seconds: number): void {
+  #refuseLater(waiting: Waiter, seconds: number): void {
     setTimeout(() => {
       const place = this.#waiting.indexOf(waiting);
       if (place < 0) return;

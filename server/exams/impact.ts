@@ -4,7 +4,7 @@ import { distributionOfGrades } from '#domain/statistics/distribution.ts';
 import type { BankChange } from './settled-keys.ts';
 import type { StoredSettlement } from './settlements.ts';
 
-type Grading = {
+type GradeChange = {
   readonly oldScore: number;
   readonly newScore: number;
   readonly oldGrade: number;
@@ -12,7 +12,7 @@ type Grading = {
 };
 
 /** An exam whose score or grade changes. */
-export type ChangedExam = Grading & {
+export type ChangedExam = GradeChange & {
   readonly examId: number;
   readonly userId: number;
   readonly studentId: number;
@@ -37,7 +37,7 @@ export type Impact = {
   readonly nowPassing: number;
   readonly nowFailing: number;
   /** The grades of all reached exams. */
-  readonly grades: readonly (Pick<Grading, 'oldGrade' | 'newGrade'> & { readonly examId: number })[];
+  readonly grades: readonly (Pick<GradeChange, 'oldGrade' | 'newGrade'> & { readonly examId: number })[];
   readonly bank: readonly BankChange[];
   /** How many of the changed exams ended after the preview that was confirmed; 0 in a preview. */
   readonly endedSince: number;
@@ -51,20 +51,20 @@ export type Change = {
   readonly minus: readonly StoredSettlement[];
 };
 
-export type Reached = Omit<ChangedExam, keyof Grading> & {
+export type Reached = Omit<ChangedExam, keyof GradeChange> & {
   /** In microseconds; identifies the end of the exam: a reopened exam ends again. */
   readonly finishedAt: number;
   readonly annulled: boolean;
   /** Known to nobody. */
   readonly seed: string;
 };
-export type Regraded = Reached & Grading;
+export type Regraded = Reached & GradeChange;
 
-export const isChanged = ({ oldScore, newScore, oldGrade, newGrade }: Grading) =>
+export const isChanged = ({ oldScore, newScore, oldGrade, newGrade }: GradeChange) =>
   oldScore !== newScore || oldGrade !== newGrade;
 
 /** Whether a grade crosses the pass grade, and how. */
-export function crossing({ oldGrade, newGrade }: Pick<Grading, 'oldGrade' | 'newGrade'>) {
+export function crossing({ oldGrade, newGrade }: Pick<GradeChange, 'oldGrade' | 'newGrade'>) {
   if (oldGrade >= passGrade === newGrade >= passGrade) return undefined;
   return newGrade >= passGrade ? 'passes' : 'fails';
 }

@@ -53,7 +53,7 @@ const unprepared = (sql: Queryable) => sql`
     from appointments a join students p on p.id = a.student_id join users u on u.email = p.email
     join exam_sessions s on s.id = a.exam_session_id`;
 
-type Drawing = Pick<Services, 'exams' | 'settings'>;
+type PaperServices = Pick<Services, 'exams' | 'settings'>;
 /** A paper with the state of the exam and of the template it was made from, and the seat it was made for. */
 type DrawnPaper = NewSitting & {
   readonly composition: string;
@@ -63,7 +63,7 @@ type DrawnPaper = NewSitting & {
 
 async function paperOf(
   sql: Queryable,
-  { exams, settings }: Drawing,
+  { exams, settings }: PaperServices,
   appointment: Unprepared,
 ): Promise<DrawnPaper> {
   const limits = answerLimits(await settings.current());

@@ -12,7 +12,7 @@ const maxPerBatch = 24;
 /** Batches in flight: while one waits for the database, the next is assembled. */
 export const maxConcurrentBatches = 2;
 
-type Waiting = {
+type QueuedSave = {
   readonly save: SaveRequest;
   readonly resolve: (row: SaveRow) => void;
   readonly reject: (error: unknown) => void;
@@ -37,11 +37,11 @@ export function openSaver(
   space: DiskSpace = { isShort: false },
   noteBatch: (saves: number) => void = () => {},
 ): Saver {
-  let queue: Waiting[] = [];
+  let queue: QueuedSave[] = [];
   let running = 0;
   let isLooking = false;
   const inFlight = new Set<number>();
-  const batches = new Set<readonly Waiting[]>();
+  const batches = new Set<readonly QueuedSave[]>();
   const pendingByExam = new Map<number, Promise<unknown>>();
 
   const write = async (saves: readonly SaveRequest[]): Promise<SaveRow[]> => {
@@ -56,10 +56,10 @@ export function openSaver(
     }
   };
 
-  const takeBatch = (): Waiting[] => {
+  const takeBatch = (): QueuedSave[] => {
     const exams = new Set(inFlight);
-    const batch: Waiting[] = [];
-    const left: Waiting[] = [];
+    const batch: QueuedSave[] = [];
+    const left: QueuedSave[] = [];
     for (const waiting of queue) {
       if (batch.length < maxPerBatch && !exams.has(waiting.save.examId)) {
         exams.add(waiting.save.examId);
@@ -70,7 +70,7 @@ export function openSaver(
     return batch;
   };
 
-  const writeOne = async ({ save, resolve, reject }: Waiting): Promise<void> => {
+  const writeOne = async ({ save, resolve, reject }: QueuedSave): Promise<void> => {
     try {
       const [row] = await write([save]);
       if (row) resolve(row);
@@ -81,7 +81,7 @@ export function openSaver(
   };
 
   /** Writes a batch and settles each of its saves. */
-  const writeTogether = async (batch: readonly Waiting[]): Promise<() => void> => {
+  const writeTogether = async (batch: readonly QueuedSave[]): Promise<() => void> => {
     const rows = await write(batch.map(({ save }) => save));
     return () => {
       for (const row of rows) batch[row.ord - 1]?.resolve(row);
@@ -95,7 +95,7 @@ export function openSaver(
     for (const { reject } of refused) reject(error);
   };
 
-  const writeBatch = async (batch: readonly Waiting[]): Promise<() => void> => {
+  const writeBatch = async (batch: readonly QueuedSave[]): Promise<() => void> => {
     try {
       return await writeTogether(batch).catch((error: unknown) => {
         if (!isConnectionLoss(error) || error instanceof ServerSilent) throw error;
@@ -109,7 +109,7 @@ export function openSaver(
     }
   };
 
-  const sendBatch = async (batch: readonly Waiting[]): Promise<void> => {
+  const sendBatch = async (batch: readonly QueuedSave[]): Promise<void> => {
     noteBatch(batch.length);
     for (const { save } of batch) inFlight.add(save.examId);
     batches.add(batch);

@@ -23,7 +23,7 @@ export type Reached = {
 /** The keys of a version that corrections start from. */
 export type KeysInForce = Omit<CorrectionBasis, 'shown'>;
 
-type PlacedCorrection = StoredSettlement & { readonly templateOfExam: number | null };
+type CorrectionRow = StoredSettlement & { readonly templateOfExam: number | null };
 
 /**
  * The keys of a version in force for these exams: the one for all of them, and those that corrections of a smaller reach
@@ -38,7 +38,7 @@ export async function keysInForce(
   const [version] = await sql<{ key: number }[]>`
     select correct as key from question_keys where question_version_id = ${versionId}`;
   const own = version?.key ?? 0;
-  const stored = await sql<PlacedCorrection[]>`
+  const stored = await sql<CorrectionRow[]>`
     select ${settlementColumns(sql)}, g.template_group_id as "templateOfExam" from settlements s
       left join exams e on e.id = s.exam_id left join exam_groups g on g.id = e.group_id
      where s.question_version_id = ${versionId} and s.kind = 'changeKey' and s.withdrawn_at is null

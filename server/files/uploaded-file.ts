@@ -95,7 +95,7 @@ async function wholeOf(chunks: AsyncIterable<Buffer>, maxBytes: number): Promise
 }
 
 type WholeFile = { readonly content: Buffer; readonly fileName: string };
-type Holding = { readonly person: number; readonly maxBytes: number; readonly memory: MemoryBudget };
+type UploadOptions = { readonly person: number; readonly maxBytes: number; readonly memory: MemoryBudget };
 
 /**
  * Holds the single file of a form in memory while it is used. Refuses a form without a file and a file beyond
@@ -103,7 +103,7 @@ type Holding = { readonly person: number; readonly maxBytes: number; readonly me
  */
 export async function withUploadedFile<T>(
   request: FastifyRequest,
-  { person, maxBytes, memory }: Holding,
+  { person, maxBytes, memory }: UploadOptions,
   use: (file: WholeFile) => Promise<T>,
 ): Promise<T> {
   refuseTooLong(request, maxBytes);

@@ -10,7 +10,7 @@ import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
 import type { ImageKind } from './image-store.ts';
 import { isUsedInBank } from './image-use.ts';
 
-type Viewing = Pick<SignedIn, 'actor' | 'sitting'>;
+type ImageViewer = Pick<SignedIn, 'actor' | 'sitting'>;
 
 /** Every version counts, because the history shows its images. */
 const inReadableBank = (sql: Queryable, actor: Actor): Fragment => sql`exists (
@@ -25,7 +25,7 @@ const inReadableBank = (sql: Queryable, actor: Actor): Fragment => sql`exists (
  * Images of the actor's own begun exams: those of the questions and of the drawn answers.
  * The query starts from the user, who has few exams. An image may be in the exams of a whole year of students.
  */
-const inOwnExam = (sql: Queryable, { actor, sitting }: Viewing): Fragment => {
+const inOwnExam = (sql: Queryable, { actor, sitting }: ImageViewer): Fragment => {
   const served = sql`exam_groups g join exams e on e.group_id = g.id join exam_questions q on q.exam_id = e.id`;
   const own = sql`g.user_id = ${actor.userId} and e.started_at is not null
     ${sitting ? sql`and g.id = any(${[...sitting.groupIds]}::int[])` : sql``}`;
@@ -56,27 +56,27 @@ const inReadExam = (sql: Queryable, { actor, assignments }: Viewer): Fragment =>
  * question, to students who had it in an exam, and to their secretaries once that exam is finished. During an official exam
  * only the images of its own questions are visible (SAFE-16).
  */
-async function reasons(sql: Queryable, viewing: Viewing): Promise<Fragment[]> {
-  const { actor, sitting } = viewing;
-  if (sitting) return [inOwnExam(sql, viewing)];
+async function reasons(sql: Queryable, viewer: ImageViewer): Promise<Fragment[]> {
+  const { actor, sitting } = viewer;
+  if (sitting) return [inOwnExam(sql, viewer)];
   return [
     ...(isOf(actor, 'admin') ? [sql`true`] : []),
     sql`(f.made_by = ${actor.userId} and not ${isUsedInBank(sql)})`,
     ...(isOf(actor, 'teacher') ? [inReadableBank(sql, actor)] : []),
     ...(isOf(actor, 'secretary') ? [inReadExam(sql, await viewerOf(sql, actor))] : []),
-    inOwnExam(sql, viewing),
+    inOwnExam(sql, viewer),
   ];
 }
 
 /** The kinds of the images that the actor may see, by name. */
 export async function visibleImages(
   sql: Queryable,
-  viewing: Viewing,
+  viewer: ImageViewer,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, ImageKind>> {
   if (names.length === 0) return new Map();
   const rows = await sql<{ id: string; kind: ImageKind }[]>`
-    select f.id, f.kind from files f where f.id = any(${[...names]}::uuid[]) and ${anyOf(sql, await reasons(sql, viewing))}`;
+    select f.id, f.kind from files f where f.id = any(${[...names]}::uuid[]) and ${anyOf(sql, await reasons(sql, viewer))}`;
   return new Map(rows.map(({ id, kind }) => [id, kind]));
 }
 

@@ -16,7 +16,7 @@ export type ConcurrencyLimits = {
 /** The id of a person, or the name of a network. */
 type Person = number | string;
 
-type Waiting = { readonly pass: () => void };
+type Waiter = { readonly pass: () => void };
 
 /** Limits concurrent work. */
 export type ConcurrencyLimiter = {
@@ -38,7 +38,7 @@ export function openConcurrencyLimiter(
 ): ConcurrencyLimiter {
   const inside = new Map<Person, number>();
   let all = 0;
-  const lines = new Map<Person, Set<Waiting>>();
+  const lines = new Map<Person, Set<Waiter>>();
   let allWaiting = 0;
   /** Who waits and is below the limit per person, in the order of their turns. */
   const next = new Set<Person>();
@@ -76,13 +76,13 @@ export function openConcurrencyLimiter(
       takeTurn(person);
     }
   };
-  const joinLine = (person: Person, waiting: Waiting) => {
-    const line = lines.get(person) ?? new Set<Waiting>();
+  const joinLine = (person: Person, waiting: Waiter) => {
+    const line = lines.get(person) ?? new Set<Waiter>();
     lines.set(person, line.add(waiting));
     allWaiting += 1;
     takeTurn(person);
   };
-  const leaveLine = (person: Person, waiting: Waiting) => {
+  const leaveLine = (person: Person, waiting: Waiter) => {
     const line = lines.get(person);
     if (!line?.delete(waiting)) return;
     allWaiting -= 1;
@@ -99,7 +99,7 @@ export function openConcurrencyLimiter(
       if (allWaiting >= maxWaiting || waitingOfPerson >= maxWaitingPerPerson)
         return Promise.reject(tooMany());
       return new Promise((resolve, reject) => {
-        const waiting: Waiting = {
+        const waiting: Waiter = {
           pass: () => {
             clearTimeout(timer);
             leaveLine(person, waiting);

@@ -21,10 +21,10 @@ export type MemoryBudget = {
   readonly reserve: (upload: Upload) => Promise<() => void>;
 };
 
-type Waiting = { readonly upload: Upload; readonly begin: (isReserved: boolean) => void };
+type QueuedUpload = { readonly upload: Upload; readonly begin: (isReserved: boolean) => void };
 
 /** An upload that holds memory. */
-type Held = {
+type HeldUpload = {
   readonly upload: Upload;
   /** Whether it holds memory of the reserve. */
   readonly isReserved: boolean;
@@ -94,10 +94,10 @@ function usage(maxBytes: number, maxBytesPerNetwork: number) {
   };
 }
 
-type Arrival = { readonly holding: Held; readonly arrived: number };
+type Arrival = { readonly holding: HeldUpload; readonly arrived: number };
 
 /** The arrivals far below the median of their network, and the stalled ones, the slowest first. */
-function slowest(arrivals: readonly Arrival[], stalledBytes: number): Held[] {
+function slowest(arrivals: readonly Arrival[], stalledBytes: number): HeldUpload[] {
   const inOrder = arrivals.toSorted((a, b) => a.arrived - b.arrived);
   const byNetwork = new Map<string, number[]>();
   for (const { holding, arrived } of inOrder) {
@@ -116,8 +116,12 @@ function slowest(arrivals: readonly Arrival[], stalledBytes: number): Held[] {
 }
 
 /** The slow uploads whose memory suffices for another one, if they have as much. */
-function enoughOf(slow: readonly Held[], free: number, bytes: number): readonly Held[] | undefined {
-  const enough: Held[] = [];
+function enoughOf(
+  slow: readonly HeldUpload[],
+  free: number,
+  bytes: number,
+): readonly HeldUpload[] | undefined {
+  const enough: HeldUpload[] = [];
   let room = free;
   for (const holding of slow) {
     if (room >= bytes) break;
@@ -139,14 +143,14 @@ export function memoryBudget({
   timeoutMilliseconds,
   refusal,
 }: Limits): MemoryBudget {
-  const held = new Set<Held>();
+  const held = new Set<HeldUpload>();
   const newUsage = () => usage(maxBytes, maxBytes - maxBytesPerPerson);
   const used = newUsage();
   const newReserve = () => usage(reserveBytes, reserveBytes);
   const reserved = newReserve();
-  const usageOf = ({ isReserved }: Held) => (isReserved ? reserved : used);
+  const usageOf = ({ isReserved }: HeldUpload) => (isReserved ? reserved : used);
   const byPerson = sums<number>();
-  const waiting = new Set<Waiting>();
+  const waiting = new Set<QueuedUpload>();
   const waitingBy = sums<number>();
   /** The turns since the queue formed. */
   const turns = sums<number>();
@@ -159,15 +163,21 @@ export function memoryBudget({
   const mayUseReserve = (upload: Upload) =>
     isWithinShare(upload) && used.holdsNothing(upload.network) && reserved.holdsNothing(upload.network);
 
-  function hold(upload: Upload, isReserved: boolean): Held {
-    const holding: Held = { upload, isReserved, receivedBefore: undefined, slowLooks: 0, isCutOff: false };
+  function hold(upload: Upload, isReserved: boolean): HeldUpload {
+    const holding: HeldUpload = {
+      upload,
+      isReserved,
+      receivedBefore: undefined,
+      slowLooks: 0,
+      isCutOff: false,
+    };
     held.add(holding);
     usageOf(holding).add(upload);
     byPerson.add(upload.person, upload.bytes);
     return holding;
   }
 
-  function release(holding: Held): void {
+  function release(holding: HeldUpload): void {
     if (!held.delete(holding)) return;
     const { upload } = holding;
     usageOf(holding).remove(upload);
@@ -176,8 +186,8 @@ export function memoryBudget({
   }
 
   /** The first upload in line that its person and network have room for; who had fewer turns goes first. */
-  function next(): Waiting | undefined {
-    let found: Waiting | undefined;
+  function next(): QueuedUpload | undefined {
+    let found: QueuedUpload | undefined;
     for (const one of waiting) {
       const { upload } = one;
       const isBefore = !found || turns.of(upload.person) < turns.of(found.upload.person);
@@ -193,13 +203,13 @@ export function memoryBudget({
       if (mayUseReserve(one.upload) && reserved.fits(one.upload.bytes)) begin(one, true);
   }
 
-  function begin(one: Waiting, isReserved: boolean): void {
+  function begin(one: QueuedUpload, isReserved: boolean): void {
     turns.add(one.upload.person, 1);
     leaveLine(one);
     one.begin(isReserved);
   }
 
-  function leaveLine(one: Waiting): void {
+  function leaveLine(one: QueuedUpload): void {
     if (waiting.delete(one)) waitingBy.add(one.upload.person, -1);
     if (waiting.size > 0) return;
     clearInterval(looking);
@@ -209,7 +219,7 @@ export function memoryBudget({
   }
 
   /** The uploads that received too little since the last look: those slow for longest first, then the slowest. */
-  function slowUploads(): Held[] {
+  function slowUploads(): HeldUpload[] {
     const milliseconds = performance.now() - lookedAt;
     lookedAt += milliseconds;
     const arrivals: Arrival[] = [];
@@ -231,10 +241,10 @@ export function memoryBudget({
     const slow = slowUploads();
     const planned = newUsage();
     const plannedReserve = newReserve();
-    const plan = ({ isReserved }: Held) => (isReserved ? plannedReserve : planned);
+    const plan = ({ isReserved }: HeldUpload) => (isReserved ? plannedReserve : planned);
     for (const holding of held) if (!holding.isCutOff) plan(holding).add(holding.upload);
     const cut: Upload[] = [];
-    const cutOff = (holding: Held) => {
+    const cutOff = (holding: HeldUpload) => {
       holding.isCutOff = true;
       plan(holding).remove(holding.upload);
       cut.push(holding.upload);
@@ -267,7 +277,7 @@ export function memoryBudget({
   return {
     reserve: async (upload) => {
       if (waitingBy.of(upload.person) >= maxWaitingPerPerson) throw refusal();
-      const holding = await new Promise<Held>((resolve, reject) => {
+      const holding = await new Promise<HeldUpload>((resolve, reject) => {
         const timer = setTimeout(() => {
           leaveLine(mine);
           reject(refusal());
@@ -277,7 +287,7 @@ export function memoryBudget({
           clearTimeout(timer);
           resolve(hold(upload, isReserved));
         };
-        const mine: Waiting = { upload, begin };
+        const mine: QueuedUpload = { upload, begin };
         waiting.add(mine);
         waitingBy.add(upload.person, 1);
         admit();

@@ -16,13 +16,13 @@ export function refuseOtherSitting({ sitting }: SignedIn, groupId: number | null
   if (sitting && !sitting.groupIds.some((id) => id === groupId)) refuseSitting(sitting);
 }
 
-type Named = { readonly examId: number | undefined } | { readonly groupId: number | undefined };
+type RequestedSitting = { readonly examId: number | undefined } | { readonly groupId: number | undefined };
 
 /** Refuses an exam or sitting other than the current one; another person's is not found. */
 export async function refuseOtherExamOrSitting(
   { database: { sql } }: Services,
   { actor, sitting }: SignedIn,
-  named: Named,
+  named: RequestedSitting,
 ): Promise<void> {
   if (!sitting) return;
   const [ids, id] = 'examId' in named ? [sitting.examIds, named.examId] : [sitting.groupIds, named.groupId];

@@ -6,10 +6,10 @@ import type { Services } from '#server/services.ts';
 import { authenticateByToken } from './authentication.ts';
 import { type ConcurrencyLimits, openConcurrencyLimiter, tooMany } from './concurrency-limiter.ts';
 
-type Entering = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+type EntryHook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** The hooks of a workload around each of its calls. A turn begins before or after the caller's sign-in is looked up. */
-type Turn = ({ onRequest: Entering; preHandler?: never } | { preHandler: Entering; onRequest?: never }) & {
+type Turn = ({ onRequest: EntryHook; preHandler?: never } | { preHandler: EntryHook; onRequest?: never }) & {
   onSend: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   onResponse: (request: FastifyRequest) => Promise<void>;
 };
@@ -108,7 +108,7 @@ function turnOf(
   limit: ConcurrencyLimits,
   pressure: Pressure,
   personOf: PersonOf,
-): Pick<Turn, 'onSend' | 'onResponse'> & { enter: Entering } {
+): Pick<Turn, 'onSend' | 'onResponse'> & { enter: EntryHook } {
   const limiter = openConcurrencyLimiter(limit, () => pressure.isRush() || pressure.areExamsBusy());
   const leaving = new WeakMap<FastifyRequest, () => void>();
   return {

@@ -9,11 +9,11 @@ import type { Services } from '#server/services.ts';
 import { eraseImportRows, importRowsToErase, isStudentFileRead } from './import-rows.ts';
 import { accountsOf, enrolmentsOf, entriesAbout, type Person, selectPersonById } from './person.ts';
 
-type Erasing = Pick<Services, 'database' | 'settings' | 'process'>;
+type ErasureServices = Pick<Services, 'database' | 'settings' | 'process'>;
 
 async function selectFacts(
   sql: Queryable,
-  services: Erasing,
+  services: ErasureServices,
   person: Person,
   by: number | undefined,
 ): Promise<ErasureFacts> {
@@ -65,7 +65,11 @@ async function selectCounts(sql: Queryable, id: number): Promise<Counts> {
 }
 
 /** The effect of erasing a person; changes nothing. */
-export async function previewErasure(services: Erasing, userId: number, by?: number): Promise<Erasure> {
+export async function previewErasure(
+  services: ErasureServices,
+  userId: number,
+  by?: number,
+): Promise<Erasure> {
   const { sql } = services.database;
   const person = await selectPersonById(sql, userId);
   const { enrolments, appointments, exams, auditEntries, readableEntries, ...deleted } = await selectCounts(
@@ -161,7 +165,7 @@ async function logFollowingRows(tx: Transaction, id: number): Promise<void> {
  * stays valid.
  */
 export async function erasePerson(
-  services: Erasing,
+  services: ErasureServices,
   { userId, email, by }: { readonly userId: number; readonly email: string; readonly by?: number },
   author: Author,
 ): Promise<void> {

@@ -7,7 +7,11 @@ import type { RowScope } from './row-scopes.ts';
 type RowsInScope = (sql: Queryable, assignments: readonly Assignment[], row: string) => Fragment;
 
 /** College, section and year of an assignment, where set. */
-const around = (sql: Queryable, { collegeId, sectionId, year }: Assignment, row: string): Fragment[] => [
+const placeConditions = (
+  sql: Queryable,
+  { collegeId, sectionId, year }: Assignment,
+  row: string,
+): Fragment[] => [
   sql`${sql(`${row}.college_id`)} = ${collegeId}`,
   ...(sectionId === undefined ? [] : [sql`${sql(`${row}.section_id`)} = ${sectionId}`]),
   ...(year === 0 ? [] : [sql`${sql(`${row}.year`)} = ${year}`]),
@@ -24,7 +28,7 @@ export const seriesRowsInScope =
       sql,
       assignments.map((assignment) =>
         allOf(sql, [
-          ...around(sql, assignment, row),
+          ...placeConditions(sql, assignment, row),
           ...(assignment.seriesIds.length === 0
             ? []
             : [
@@ -43,7 +47,7 @@ export const seriesRowsManaged =
       sql,
       assignments.map((assignment) =>
         allOf(sql, [
-          ...around(sql, assignment, row),
+          ...placeConditions(sql, assignment, row),
           ...(assignment.seriesIds.length === 0
             ? []
             : [sql`taught.series_id = any(${[...assignment.seriesIds]}::int[])`]),

@@ -4,7 +4,7 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 /** A file of an archive, produced in chunks. */
 export type ZipEntry = { readonly name: string; readonly content: AsyncIterable<string> | Iterable<string> };
 
-type Written = { name: Buffer; checksum: number; packed: number; unpacked: number; offset: number };
+type DirectoryEntry = { name: Buffer; checksum: number; packed: number; unpacked: number; offset: number };
 
 const VERSION = 20;
 /** Sizes follow the content (bit 3), names are UTF-8 (bit 11). */
@@ -24,7 +24,7 @@ function localHeader(name: Buffer): Buffer {
   return Buffer.concat([header, name]);
 }
 
-function sizes({ checksum, packed, unpacked }: Written): Buffer {
+function sizes({ checksum, packed, unpacked }: DirectoryEntry): Buffer {
   const descriptor = Buffer.alloc(16);
   descriptor.writeUInt32LE(0x08074b50, 0);
   descriptor.writeUInt32LE(checksum, 4);
@@ -33,7 +33,7 @@ function sizes({ checksum, packed, unpacked }: Written): Buffer {
   return descriptor;
 }
 
-function directoryEntry({ name, checksum, packed, unpacked, offset }: Written): Buffer {
+function directoryEntry({ name, checksum, packed, unpacked, offset }: DirectoryEntry): Buffer {
   const entry = Buffer.alloc(46);
   entry.writeUInt32LE(0x02014b50, 0);
   entry.writeUInt16LE(VERSION, 4);
@@ -60,7 +60,7 @@ function directoryEnd(entries: number, size: number, offset: number): Buffer {
 }
 
 /** Compresses the content as a stream. */
-async function* packed(content: ZipEntry['content'], entry: Written): AsyncGenerator<Buffer> {
+async function* packed(content: ZipEntry['content'], entry: DirectoryEntry): AsyncGenerator<Buffer> {
   const deflate = createDeflateRaw();
   const feed = (async () => {
     for await (const text of content) {
@@ -81,7 +81,7 @@ async function* packed(content: ZipEntry['content'], entry: Written): AsyncGener
 
 /** Streams a zip archive in constant memory. */
 export async function* zipOf(entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
-  const directory: Written[] = [];
+  const directory: DirectoryEntry[] = [];
   let offset = 0;
   const count = (chunk: Buffer) => {
     offset += chunk.length;

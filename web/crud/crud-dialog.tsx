@@ -8,15 +8,15 @@ import { confirm } from '#web/ui/confirm.ts';
 import { useLayer } from '#web/ui/layers.ts';
 import { usePhone } from '#web/ui/phone.ts';
 import classes from './crud-dialog.module.css';
-import { CrudForm } from './crud-form.tsx';
-import { type HooksByEntity, hooksOf } from './entity-hooks.ts';
+import { CrudForm, type DialogParts } from './crud-form.tsx';
+import type { HooksByEntity } from './entity-hooks.ts';
 import { useLabels } from './labels.ts';
 import { childPaths, type ParentRow } from './parent-row.ts';
 
 /** The row being edited; undefined item for a new one. */
 export type DialogTarget = { readonly item: Item | undefined };
 
-export type CrudDialogProps = {
+export type CrudDialogProps = DialogParts & {
   readonly entity: Entity;
   readonly parent: ParentRow | undefined;
   readonly entityHooks: HooksByEntity;
@@ -25,7 +25,7 @@ export type CrudDialogProps = {
 };
 
 /** Adds or modifies one row. Ignores clicks outside, and never discards input without asking. */
-export function CrudDialog({ entity, parent, entityHooks, target, onClose }: CrudDialogProps) {
+export function CrudDialog({ entity, parent, entityHooks, target, onClose, ...parts }: CrudDialogProps) {
   const { t } = useTranslation();
   const labels = useLabels();
   const phone = usePhone();
@@ -36,7 +36,6 @@ export function CrudDialog({ entity, parent, entityHooks, target, onClose }: Cru
   /** The row as it was stored since the dialog opened. */
   const [stored, setStored] = useState<{ readonly of: DialogTarget; readonly item: Item }>();
   const item = stored !== undefined && stored.of === last.current ? stored.item : last.current?.item;
-  const staysOpen = hooksOf(entityHooks, entity.name).beside !== undefined;
   const keepOpen = (saved: Item) => {
     if (last.current) setStored({ of: last.current, item: saved });
   };
@@ -93,8 +92,9 @@ export function CrudDialog({ entity, parent, entityHooks, target, onClose }: Cru
             item={item}
             hasUnsaved={hasUnsaved}
             onCancel={leave}
-            onSaved={(saved) => (staysOpen && !item ? keepOpen(saved) : onClose())}
+            onSaved={(saved) => (parts.beside && !item ? keepOpen(saved) : onClose())}
             onChanged={() => void readAgain().catch(() => undefined)}
+            {...parts}
           />
         </Modal.Body>
       </Modal.Content>

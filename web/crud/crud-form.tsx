@@ -1,5 +1,13 @@
 import { Alert, Button, Group, SimpleGrid } from '@mantine/core';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Draft } from '#contract/draft.ts';
@@ -21,7 +29,18 @@ import { type FormRefusal, refusedBy } from './refusal-words.ts';
 import { useRowCalls } from './row-calls.ts';
 import { useRowName } from './shown-value.ts';
 
-type CrudFormProps = {
+/** What a screen adds to the dialog of its rows. */
+export type DialogParts = {
+  /**
+   * More content for a saved row, above its child tables; `changed` refetches the row. A new row then stays open, so that
+   * its children can be added right away.
+   */
+  readonly beside?: (item: Item, changed: () => void) => ReactNode;
+  /** Whether a refused change is saved anyway, after the user confirmed it. */
+  readonly overrides?: (refusal: unknown) => Promise<boolean>;
+};
+
+type CrudFormProps = DialogParts & {
   readonly entity: Entity;
   readonly parent: ParentRow | undefined;
   readonly entityHooks: HooksByEntity;
@@ -51,6 +70,8 @@ export function CrudForm({
   onCancel,
   onSaved,
   onChanged,
+  beside,
+  overrides,
 }: CrudFormProps) {
   const { t } = useTranslation();
   const labels = useLabels();
@@ -91,7 +112,7 @@ export function CrudForm({
     setRefused(undefined);
     try {
       const saved = await save(draft, item?.id).catch(async (error: unknown) => {
-        if (!item || !(await hooks.overrides?.(error))) throw error;
+        if (!item || !(await overrides?.(error))) throw error;
         return save(draft, item.id, true);
       });
       notifySuccess(
@@ -169,7 +190,7 @@ export function CrudForm({
           )}
         </SimpleGrid>
       </form>
-      {item && hooks.beside?.(item, onChanged)}
+      {item && beside?.(item, onChanged)}
       <ChildTables entity={entity} item={item} entityHooks={entityHooks} level={3} />
       <Group className={classes.footer} justify="flex-end" gap="sm">
         <Button variant="default" onClick={onCancel}>

@@ -7,11 +7,9 @@ import type { ListQueryState } from '#web/list/list-query.ts';
 import { NoRights } from '#web/ui/no-rights.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { TableSection } from './child-tables.tsx';
-import { CrudSection } from './crud-section.tsx';
+import { CrudSection, defaultBody, type TableBody } from './crud-section.tsx';
 import type { HooksByEntity } from './entity-hooks.ts';
 import { useLabels } from './labels.ts';
-import { RowDialog } from './row-dialog.tsx';
-import { RowList } from './row-list.tsx';
 import { TableQuery } from './table-query.tsx';
 import { useTableState } from './table-state.ts';
 import { AddButton, Toolbar } from './toolbar.tsx';
@@ -22,9 +20,10 @@ type OneTableProps = {
   readonly entity: Entity;
   readonly entityHooks: HooksByEntity;
   readonly queryState: ListQueryState;
+  readonly body: TableBody;
 };
 
-function OneTable(props: OneTableProps) {
+function OneTable({ body, ...props }: OneTableProps) {
   const { entity } = props;
   const labels = useLabels();
   const state = useTableState({ ...props, parent: undefined });
@@ -34,8 +33,7 @@ function OneTable(props: OneTableProps) {
       actions={state.mayWrite ? <AddButton state={state} /> : undefined}
       filters={<Toolbar state={state} isWhole withSlash />}
     >
-      <RowList state={state} level={2} />
-      <RowDialog state={state} />
+      {body(state, 2)}
     </Page>
   );
 }
@@ -48,10 +46,18 @@ type CrudScreenProps = {
   readonly entityHooks?: HooksByEntity;
   /** The screen whose address holds the tables' queries. */
   readonly screen?: ListScreen;
+  /** What each table of the page shows, where the screen adds something to its list or dialog. */
+  readonly children?: TableBody;
 };
 
 /** The page of one or several entities. Users without the read right see a message, and no request is sent. */
-export function CrudScreen({ entities, title, entityHooks = noHooks, screen }: CrudScreenProps) {
+export function CrudScreen({
+  entities,
+  title,
+  entityHooks = noHooks,
+  screen,
+  children: body = defaultBody,
+}: CrudScreenProps) {
   const actor = useActor();
   // The first table has the unprefixed address parameters, whichever other tables the user sees.
   const at = (entity: Entity) => screen && { screen, of: entity === first ? '' : entity.name };
@@ -62,7 +68,9 @@ export function CrudScreen({ entities, title, entityHooks = noHooks, screen }: C
     <TableSection value={CrudSection}>
       {entities.length === 1 ? (
         <TableQuery at={at(first)} filters={first.filters}>
-          {(queryState) => <OneTable entity={first} entityHooks={entityHooks} queryState={queryState} />}
+          {(queryState) => (
+            <OneTable entity={first} entityHooks={entityHooks} queryState={queryState} body={body} />
+          )}
         </TableQuery>
       ) : (
         <Page title={title}>
@@ -73,6 +81,7 @@ export function CrudScreen({ entities, title, entityHooks = noHooks, screen }: C
               entityHooks={entityHooks}
               level={2}
               at={at(entity)}
+              body={body}
             />
           ))}
         </Page>

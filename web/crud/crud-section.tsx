@@ -1,5 +1,5 @@
 import { Box, Group, Title } from '@mantine/core';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { ListQueryState } from '#web/list/list-query.ts';
 import type { HeadingLevel, TableSectionProps } from './child-tables.tsx';
 import classes from './crud-section.module.css';
@@ -7,7 +7,7 @@ import { useLabels } from './labels.ts';
 import { RowDialog } from './row-dialog.tsx';
 import { RowList } from './row-list.tsx';
 import { TableQuery } from './table-query.tsx';
-import { useTableState } from './table-state.ts';
+import { type TableState, useTableState } from './table-state.ts';
 import { AddButton, Toolbar } from './toolbar.tsx';
 
 /** A nested table with at least this many rows has a search. */
@@ -15,8 +15,20 @@ const minRowsForSearch = 11;
 
 const below = (level: HeadingLevel): HeadingLevel => (level < 6 ? ((level + 1) as HeadingLevel) : 6);
 
+/** The rows of a table and their dialog; a screen that adds something to them composes its own. */
+export type TableBody = (state: TableState, level: HeadingLevel) => ReactNode;
+
+export const defaultBody: TableBody = (state, level) => (
+  <>
+    <RowList state={state} level={level} />
+    <RowDialog state={state} />
+  </>
+);
+
+type CrudSectionProps = TableSectionProps & { readonly body?: TableBody };
+
 /** A table with its own heading: one of several on a page, or the children of a row. */
-export function CrudSection({ at, ...section }: TableSectionProps) {
+export function CrudSection({ at, ...section }: CrudSectionProps) {
   return (
     <TableQuery at={at} filters={section.entity.filters}>
       {(queryState) => <Section {...section} queryState={queryState} />}
@@ -24,9 +36,9 @@ export function CrudSection({ at, ...section }: TableSectionProps) {
   );
 }
 
-type SectionProps = TableSectionProps & { readonly queryState: ListQueryState };
+type SectionProps = CrudSectionProps & { readonly queryState: ListQueryState };
 
-function Section({ entity, parent, entityHooks, level, queryState }: SectionProps) {
+function Section({ entity, parent, entityHooks, level, queryState, body = defaultBody }: SectionProps) {
   const labels = useLabels();
   const headingId = useId();
   const state = useTableState({ entity, parent, entityHooks, queryState });
@@ -51,8 +63,7 @@ function Section({ entity, parent, entityHooks, level, queryState }: SectionProp
           <Toolbar state={state} isWhole={!nested} withSlash={false} />
         </Group>
       )}
-      <RowList state={state} level={below(level)} />
-      <RowDialog state={state} />
+      {body(state, below(level))}
     </Box>
   );
 }

@@ -159,30 +159,6 @@ describe('[UX-7] child tables', () => {
     const second = await openRows();
     expect(await second.rows.findByRole('cell', { name: '8' })).toBeDefined();
   });
-
-  it('[UX-7] appear in the open dialog once its new row is saved, for that row alone', async () => {
-    const network = new Network()
-      .list('examrooms', [aula])
-      .list('rows', [{ id: 5, rowNumber: 3, seats: 30, examRoomId: 1 }], { via: 'examRoomId' })
-      .list('examroomslots', [], { via: 'examRoomId' });
-    await show(<CrudScreen entities={[room]} entityHooks={{ examroom: { beside: () => null } }} />);
-    await screen.findByText(/^Aula/);
-    press('Add room');
-    const adding = await dialog('Add room');
-    type(adding, /^Name/, 'Laborator');
-    type(adding, /^Building/, 'B');
-    type(adding, /^Seats/, '12');
-    type(adding, /^Priority/, '0');
-    expect(network.requests.some(({ path }) => path.endsWith('/rows'))).toBe(false);
-    const save = adding.getByRole<HTMLButtonElement>('button', { name: /^Save/ });
-    await waitFor(() => expect(save.disabled).toBe(false));
-    fireEvent.click(save);
-    const editing = await dialog('Edit room');
-    expect(await editing.findByRole('button', { name: 'Add row' })).toBeDefined();
-    expect(editing.queryByRole('cell', { name: '3' })).toBeNull();
-    const read = network.requests.map(({ path }) => path).filter((path) => path.endsWith('/rows'));
-    expect(new Set(read)).toEqual(new Set(['examrooms/2/rows']));
-  });
 });
 
 describe('[UX-7] values that follow a choice', () => {

@@ -26,11 +26,16 @@ function readableSpans(entity: Entity, input: FormValues): readonly FieldProblem
   );
 }
 
-/** The problems found by single-field rules, however incomplete the rest of the form is. */
-function ruleProblems(entity: Entity, input: FormValues, rules: EntityHooks['rules'] = {}): FieldProblem[] {
-  return Object.entries(rules).flatMap(([name, rule]) => {
+/** The problems in the feedback on fields whose value is valid by itself. */
+function feedbackProblems(
+  entity: Entity,
+  input: FormValues,
+  feedback: EntityHooks['feedback'] = {},
+): FieldProblem[] {
+  return Object.entries(feedback).flatMap(([name, feedbackOn]) => {
     const value = valueAlone(entity, name, input);
-    return value === undefined || value === null ? [] : rule(value);
+    const found = value === undefined || value === null ? undefined : feedbackOn(value);
+    return typeof found === 'string' ? [] : (found ?? []);
   });
 }
 
@@ -38,13 +43,13 @@ function ruleProblems(entity: Entity, input: FormValues, rules: EntityHooks['rul
 function judgeForm(
   entity: Entity,
   values: FormValues,
-  { rules, check }: EntityHooks,
+  { feedback, check }: EntityHooks,
 ): { readonly draft: Draft; readonly problems: readonly FieldProblem[] } {
   const input = draftInput(entity, values);
   const parsed = draftSchema(entity).safeParse(input);
-  const byRules = [...ruleProblems(entity, input, rules), ...readableSpans(entity, input)];
-  if (!parsed.success) return { draft: {}, problems: [...problemsOfError(parsed.error), ...byRules] };
-  return { draft: parsed.data, problems: [...byRules, ...(check?.(parsed.data) ?? [])] };
+  const ofFields = [...feedbackProblems(entity, input, feedback), ...readableSpans(entity, input)];
+  if (!parsed.success) return { draft: {}, problems: [...problemsOfError(parsed.error), ...ofFields] };
+  return { draft: parsed.data, problems: [...ofFields, ...(check?.(parsed.data) ?? [])] };
 }
 
 /** A problem as a form error: its code and its text in the current language. */

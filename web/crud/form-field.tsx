@@ -66,6 +66,7 @@ export function FormField({
     if (follows !== undefined && first !== undefined && follower !== 0) onFollow(follows, first[follows]);
   };
 
+  const feedback = hooks.feedback?.[name]?.(bound.value);
   const Input = inputFor(field.type);
   return (
     <div className={wide ? classes.wide : undefined}>
@@ -78,7 +79,7 @@ export function FormField({
         onBlur={bound.onBlur}
         inputRef={bound.ref}
         error={fieldState.error?.message}
-        notice={hooks.notices?.[name]?.(bound.value)}
+        notice={typeof feedback === 'string' ? feedback : undefined}
         autoFocus={autoFocus}
         onPicked={onPicked}
         onOnlyChoice={(value) => onOnlyChoice(name, value)}

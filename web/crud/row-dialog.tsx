@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { chunk } from '#web/base/chunk.ts';
 import type { CrudDialogProps } from './crud-dialog.tsx';
+import type { DialogParts } from './crud-form.tsx';
 import type { TableState } from './table-state.ts';
 
 const dialogChunk = chunk(() => import('./crud-dialog.tsx'));
@@ -11,7 +12,7 @@ type Arrival =
   | { readonly status: 'lost'; readonly error: unknown };
 
 /** The dialog of a table. Its forms and schemas load while the rows load, for users who may write. */
-export function RowDialog({ state }: { readonly state: TableState }) {
+export function RowDialog({ state, ...parts }: DialogParts & { readonly state: TableState }) {
   const { mayWrite, target } = state;
   const [arrival, setArrival] = useState<Arrival>({ status: 'pending' });
   const isOpen = target !== undefined;
@@ -34,6 +35,7 @@ export function RowDialog({ state }: { readonly state: TableState }) {
       entityHooks={state.entityHooks}
       target={target}
       onClose={state.closeDialog}
+      {...parts}
     />
   );
 }

@@ -4,7 +4,7 @@ import type { Item } from '#contract/item.ts';
 import type { Column } from '#web/list/column.ts';
 import { useExpanded } from '#web/list/expansion.ts';
 import { List } from '#web/list/list.tsx';
-import { useSelection } from '#web/list/selection.ts';
+import type { Selection } from '#web/list/selection.ts';
 import { ChildTables, type HeadingLevel } from './child-tables.tsx';
 import { hooksOf } from './entity-hooks.ts';
 import { useLabels } from './labels.ts';
@@ -35,10 +35,14 @@ function useColumns({ entity, entityHooks, shownColumns }: TableState): Column<I
   }));
 }
 
-type RowListProps = { readonly state: TableState; readonly level: HeadingLevel };
+type RowListProps = {
+  readonly state: TableState;
+  readonly level: HeadingLevel;
+  readonly selection?: Selection<Item> | undefined;
+};
 
 /** The rows of an entity; their child tables expand under them. */
-export function RowList({ state, level }: RowListProps) {
+export function RowList({ state, level, selection }: RowListProps) {
   const { t } = useTranslation();
   const labels = useLabels();
   const rowName = useRowName();
@@ -47,12 +51,7 @@ export function RowList({ state, level }: RowListProps) {
   const isNested = parent !== undefined;
   const hasChildren = childPaths(entity).length > 0;
   const add = t('crud.add', { entity: labels.a(entity) });
-  const selected = useSelection<Item>({
-    idOf: ({ id }) => id,
-    label: (item) => t('crud.selectRow', { row: rowName(entity, item) }),
-  });
-  const forSelected = mayWrite ? hooksOf(entityHooks, entity.name).selected : undefined;
-  const rows = (
+  return (
     <List
       list={state.list}
       label={labels.many(entity)}
@@ -83,16 +82,10 @@ export function RowList({ state, level }: RowListProps) {
             }
           : undefined
       }
-      selection={forSelected && { ...selected.selection, canSelect: state.mayWriteRow }}
+      selection={selection}
       defaultSort={{ name: entity.order, label: labels.field(entity, entity.order) }}
       isNested={isNested}
       isSlim={entity.columns.length <= 3 && !hasChildren}
     />
-  );
-  return (
-    <>
-      {rows}
-      {forSelected && selected.rows.length > 0 && forSelected(selected.rows, selected.clear)}
-    </>
   );
 }

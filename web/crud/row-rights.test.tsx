@@ -54,18 +54,6 @@ describe('[ROLE-11] rows with their own write rights', () => {
 });
 
 describe('[MSG-16] texts about deleting a row', () => {
-  const entityHooks = { discipline: { deleteWarning: () => 'Its chapters go too.' } };
-
-  it('[MSG-16] adds the screen’s warning to the confirmation', async () => {
-    const network = new Network().list('disciplines', [aDiscipline(1, 'Own', {})]);
-    await show(<CrudScreen entities={[discipline]} entityHooks={entityHooks} />);
-    await screen.findByText('Own');
-    press('Delete D1 · Own');
-    const question = await dialog('Delete discipline?');
-    expect(question.getByText(/will be deleted.*Its chapters go too\./)).toBeDefined();
-    expect(network.sent('DELETE')).toHaveLength(0);
-  });
-
   it('[MSG-16] says that a chapter was not added', async () => {
     const network = new Network()
       .list('disciplines', [aDiscipline(1, 'Own', {})])

@@ -11,7 +11,7 @@ import { type Filters, type ListQueryState, withFilters } from '#web/list/list-q
 import { useList } from '#web/list/use-list.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import type { DialogTarget } from './crud-dialog.tsx';
-import { type EntityHooks, type HooksByEntity, hooksOf } from './entity-hooks.ts';
+import type { HooksByEntity } from './entity-hooks.ts';
 import { useLabels } from './labels.ts';
 import { isOpen, isWritable, listPath, type ParentRow } from './parent-row.ts';
 import { refusedBy } from './refusal-words.ts';
@@ -19,7 +19,7 @@ import { crudKey, useRowCalls } from './row-calls.ts';
 import { useRowName } from './shown-value.ts';
 
 /** Confirms, deletes and reports the result. The row's buttons are disabled until then. */
-function useDelete(entity: Entity, hooks: EntityHooks) {
+function useDelete(entity: Entity) {
   const { t } = useTranslation();
   const labels = useLabels();
   const rowName = useRowName();
@@ -28,11 +28,14 @@ function useDelete(entity: Entity, hooks: EntityHooks) {
 
   const askAndDelete = async (item: Item): Promise<void> => {
     const row = rowName(entity, item);
+    const { deletesToo } = entity;
+    const count = deletesToo ? Number(item[deletesToo.count]) : 0;
+    const warning = deletesToo && count > 0 ? ` ${t(`crud.deletesToo_${deletesToo.rows}`, { count })}` : '';
     setDeleting(item.id);
     try {
       const sure = await confirm({
         title: t('crud.deleteTitle', { entity: labels.the(entity) }),
-        message: [t('crud.deleteConfirm', { row }), hooks.deleteWarning?.(item) ?? ''].join(' ').trim(),
+        message: `${t('crud.deleteConfirm', { row })}${warning}`,
         confirmLabel: t('crud.delete'),
         danger: true,
       });
@@ -70,7 +73,7 @@ export function useTableState({ entity, parent, entityHooks, queryState }: Table
   const columns = readableColumns(entity, mayWrite);
   const { shown, toggle } = useColumnChoice(`crud.columns.${entity.name}`, columns, entity.hidden);
   const [target, setTarget] = useState<DialogTarget>();
-  const { deleting, askAndDelete } = useDelete(entity, hooksOf(entityHooks, entity.name));
+  const { deleting, askAndDelete } = useDelete(entity);
 
   return {
     entity,

@@ -1,7 +1,7 @@
 import { areTwoPeople } from '#domain/people/same-person.ts';
-import type { StoredAround, StoredStudent } from './stored-around.ts';
 import { importKey, phoneOf, readPerson, type StudentPerson } from './student-cells.ts';
 import { foldName, type StudentCells, type StudentFileColumn, studentColumns } from './student-columns.ts';
+import type { StoredStudent, StudentIndex } from './student-index.ts';
 import { isRefusal, type StudentProblem, studentProblem } from './student-problems.ts';
 import { type FoundPlace, findPlace, type StudyTree } from './study-tree.ts';
 
@@ -43,12 +43,15 @@ const same = (one: string | null, other: string | null) =>
 /**
  * The enrolments a row may refer to: by unique code, by number in the faculty, otherwise by person and specialization.
  */
-function candidates(draft: StudentDraft, around: StoredAround): StoredStudent[] {
+function candidates(draft: StudentDraft, studentIndex: StudentIndex): StoredStudent[] {
   const byKeys = [
-    ...new Set([...around.withCode(draft.externalId), ...around.withNumber(draft.collegeId, draft.matricol)]),
+    ...new Set([
+      ...studentIndex.withCode(draft.externalId),
+      ...studentIndex.withNumber(draft.collegeId, draft.matricol),
+    ]),
   ];
   if (byKeys.length > 0) return byKeys;
-  return around
+  return studentIndex
     .withEmail(draft.email)
     .filter(
       (one) =>
@@ -99,9 +102,10 @@ const hasLostZeros = (given: string | null, stored: string | null) =>
   given !== null && stored !== null && /^0+\d+$/.test(stored) && stored.replace(/^0+/, '') === given;
 
 /** The stored personal id of the person with the row's code or address, where the row lost only its leading zeros. */
-const restoredCnp = ({ cnp, email, externalId }: StudentPerson, around: StoredAround) =>
-  [...around.withEmail(email), ...around.withCode(externalId)].find((one) => hasLostZeros(cnp, one.cnp))
-    ?.cnp ?? cnp;
+const restoredCnp = ({ cnp, email, externalId }: StudentPerson, studentIndex: StudentIndex) =>
+  [...studentIndex.withEmail(email), ...studentIndex.withCode(externalId)].find((one) =>
+    hasLostZeros(cnp, one.cnp),
+  )?.cnp ?? cnp;
 
 /** The notices about ids: zeros that were put back, and none about a short id that is stored like this. */
 function noticesOf(
@@ -169,8 +173,12 @@ const refused = (
 });
 
 /** Judges a row against the university and the stored data; never creates anything (IMP-1). */
-export function judgeStudent(cells: StudentCells, tree: StudyTree, around: StoredAround): StudentVerdict {
-  const { person, problems } = readPerson(cells, around.today);
+export function judgeStudent(
+  cells: StudentCells,
+  tree: StudyTree,
+  studentIndex: StudentIndex,
+): StudentVerdict {
+  const { person, problems } = readPerson(cells, studentIndex.today);
   const isRefused = (column: StudentFileColumn) =>
     problems.some((one) => one.column === column && isRefusal(one));
   const foundPlace =
@@ -184,25 +192,27 @@ export function judgeStudent(cells: StudentCells, tree: StudyTree, around: Store
 
   const given: StudentDraft = {
     ...person,
-    cnp: restoredCnp(person, around),
+    cnp: restoredCnp(person, studentIndex),
     collegeId: place.college.id,
     sectionId: place.section.id,
     seriesId: place.series.id,
   };
-  const [stored, ...others] = candidates(given, around);
+  const [stored, ...others] = candidates(given, studentIndex);
   if (others.length > 0) return refused([...all, studentProblem(null, 'twoStudents')], seriesId);
   const draft = stored ? withoutReformatting(given, stored) : given;
   if (stored && isAnotherPerson(stored, given))
     return refused([...all, codeOfAnother(stored, given)], seriesId, stored.id);
   const isAddressOfAnother =
     !same(stored?.email ?? null, draft.email) &&
-    around.withEmail(draft.email).some((one) => isAnotherPerson(one, draft));
+    studentIndex.withEmail(draft.email).some((one) => isAnotherPerson(one, draft));
   if (isAddressOfAnother)
     return refused([...all, studentProblem('email', 'addressOfAnother')], seriesId, stored?.id ?? null);
   const changes = stored ? changesOf(stored, draft, place) : [];
   const outcome = stored ? (changes.length > 0 ? 'change' : 'same') : 'create';
   const disabled =
-    outcome !== 'same' && around.isDisabled(draft.email) ? [studentProblem('email', 'accountDisabled')] : [];
+    outcome !== 'same' && studentIndex.isDisabled(draft.email)
+      ? [studentProblem('email', 'accountDisabled')]
+      : [];
   return {
     outcome,
     problems: [...noticesOf(person, draft, stored, all), ...disabled],

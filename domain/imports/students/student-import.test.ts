@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { around, codes, judged, row, stored, tree } from '#domain/testing/student-rows.ts';
+import { codes, judged, row, stored, studentIndex, tree } from '#domain/testing/student-rows.ts';
 import { judgeStudent } from './judge-student.ts';
-import { StoredAround, type StoredStudent } from './stored-around.ts';
 import { cellsOf, headingOf, studentColumns, studentLayout } from './student-columns.ts';
+import { type StoredStudent, StudentIndex } from './student-index.ts';
 import type { StudyTree } from './study-tree.ts';
 
 describe('[IMP-1] the columns of a student file', () => {
@@ -195,7 +195,7 @@ describe('[IMP-1] a row of a student file', () => {
       ],
     });
     const place = { faculty: 'Medicină', section: 'Medicină', series: '1' };
-    const on = (...colleges: StudyTree) => judgeStudent({ ...row, ...place }, colleges, around());
+    const on = (...colleges: StudyTree) => judgeStudent({ ...row, ...place }, colleges, studentIndex());
     const first = twin(1, [{ code: '1', year: 2 }]);
     const [one] = first.sections;
     if (!one) throw new Error('no section');
@@ -213,7 +213,7 @@ describe('[IMP-1] a row of a student file', () => {
       { column: 'section', code: 'sectionAmbiguous', params: { value: 'Medicină', count: 2 } },
     ]);
     expect(
-      judgeStudent({ ...row, ...place, section: 'S11' }, [{ ...first, sections }], around()).draft,
+      judgeStudent({ ...row, ...place, section: 'S11' }, [{ ...first, sections }], studentIndex()).draft,
     ).toMatchObject({
       sectionId: 11,
     });
@@ -237,7 +237,7 @@ describe('[IMP-1] a row of a student file', () => {
 
   it('says that the account of its address is disabled, unless nothing changes', () => {
     const disabled = (...students: readonly StoredStudent[]) =>
-      judgeStudent(row, tree, new StoredAround('2026-11-16', students, ['Stefan.Tepes@exam.test']));
+      judgeStudent(row, tree, new StudentIndex('2026-11-16', students, ['Stefan.Tepes@exam.test']));
     expect(disabled()).toMatchObject({ outcome: 'create', problems: [{ code: 'accountDisabled' }] });
     expect(disabled({ ...stored, year: 1 })).toMatchObject({
       outcome: 'change',

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
-import { around, codes, judged, row, stored, tree } from '#domain/testing/student-rows.ts';
+import { codes, judged, row, stored, studentIndex, tree } from '#domain/testing/student-rows.ts';
 import { judgeStudent } from './judge-student.ts';
 import { RowsBefore } from './rows-before.ts';
-import type { StoredStudent } from './stored-around.ts';
 import type { StudentCells } from './student-columns.ts';
+import type { StoredStudent } from './student-index.ts';
 
 describe('[IMP-1] a row of a student file', () => {
   it('is refused when its code and number belong to two students', () => {
@@ -95,7 +95,7 @@ describe('[IMP-1] a row of a student file', () => {
       ],
     ];
     const outcomes = files.map(([first, second, students]) => {
-      const [one, two] = [first, second].map((cells) => judgeStudent(cells, tree, around(...students)));
+      const [one, two] = [first, second].map((cells) => judgeStudent(cells, tree, studentIndex(...students)));
       if (!one?.draft || !two?.draft) throw new Error(`a row is refused: ${JSON.stringify([one, two])}`);
       const [together, later] = [new RowsBefore(), new RowsBefore()];
       expect(together.check(one.draft, one.studentId, 2)).toEqual([]);

@@ -122,7 +122,7 @@ const free = (seats: readonly PlannedSeat[], isAccessible: boolean) =>
   seats.filter((one) => !one.outOfOrder && !one.occupant && (one.accessible ?? false) === isAccessible)
     .length;
 
-type Found = {
+type BulkInput = {
   readonly exam: Exam;
   readonly sessionId: number;
   readonly students: readonly Student[];
@@ -135,7 +135,7 @@ async function find(
   actor: Actor,
   wanted: BulkRequest,
   slotIds: readonly number[] | undefined,
-): Promise<Found> {
+): Promise<BulkInput> {
   const { examDate } = wanted;
   const exam = await selectExam(sql, wanted.examCustomId);
   const { now } = await clockOf(sql);
@@ -162,7 +162,7 @@ export async function findLocked(
   wanted: BulkRequest,
   slotIds: readonly number[] | undefined,
   lock: BulkLock | undefined,
-): Promise<Found> {
+): Promise<BulkInput> {
   const seen = await find(sql, actor, wanted, slotIds);
   if (!lock) return seen;
   const locked = seen.slots.map(({ examRoomSlotId }) => examRoomSlotId);

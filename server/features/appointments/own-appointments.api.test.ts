@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { FreeDay } from '#contract/booking.ts';
+import type { BulkResult } from '#contract/office-appointments.ts';
 import {
+  anAssignment,
   anEnrolment,
   aSecretary,
   aSeries,
   aStudent,
+  type SignedInPerson,
   signedIn,
   signedInAs,
 } from '#server/testing/accounts.ts';
-import { aBookableRoom, aBooker, seatOf, useBooking } from '#server/testing/booking.ts';
+import { aBookableRoom, aBooker, moveReviewed, seatOf, useBooking } from '#server/testing/booking.ts';
 import { aCustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -198,5 +201,130 @@ describe('[APPT-9] the office', () => {
     const own = await signedIn(server, elder);
     expect(errorOf(await own.post('appointments', wish(room)))).toEqual([404, 'customExam.notFound']);
     expect((await booking.admin.post('appointments', wish(room, { studentId }))).statusCode).toBe(201);
+  });
+});
+
+describe('[ROLE-5] a secretary who is also a student', () => {
+  it('[ROLE-5] [APPT-9] books for themselves as a student, also for their second enrolment', async () => {
+    const { studyPlace } = booking.exam;
+    const person = await aStudent(server, { studyPlace });
+    const second = await anEnrolment(server, person, { studyPlace });
+    await anAssignment(server, person, { collegeId: studyPlace.collegeId });
+    const secretary = await signedIn(server, person);
+    const room = await aBookableRoom(booking.admin, { rows: [4] });
+    const extra = { extraTime: 30, extraTimeReason: 'Certificat' };
+    const body = { ...wish(room), studentId: second.studentId, ...extra };
+    await server.set({ allowExams: false });
+    expect(errorOf(await secretary.post('appointments', body))).toEqual([409, 'appointment.notOpen']);
+    await server.set({ allowExams: true });
+    expect((await secretary.post('appointments', body)).json()).toMatchObject({
+      ...{ studentId: second.studentId, extraTime: 0 },
+    });
+  });
+
+  it('[ROLE-5] [APPT-9] reads of their own appointment whether they can change it, as a student', async () => {
+    const { studyPlace } = booking.exam;
+    const person = await aStudent(server, { studyPlace });
+    await anAssignment(server, person, { collegeId: studyPlace.collegeId });
+    const secretary = await signedIn(server, person);
+    const room = await aBookableRoom(booking.admin, { rows: [4] });
+    const other = await aBooker(server, booking.exam);
+    const [mine, theirs] = [
+      (await secretary.post('appointments', wish(room))).json<Appointment>(),
+      (await other.post('appointments', wish(room))).json<Appointment>(),
+    ];
+    const list = async (caller: SignedInPerson) =>
+      (await caller.get(`appointments?examRoomId=${room.id}`))
+        .json<Appointment[]>()
+        .map(({ id, own }) => [id, own]);
+    const offer = async (studentId: number) =>
+      (await secretary.get(`bookableExams?studentId=${studentId}`)).json<{ isOwn?: boolean }>().isOwn;
+    const rows = (own: Appointment['own']) =>
+      [
+        [mine.id, own],
+        [theirs.id, undefined],
+      ].sort();
+    expect((await list(secretary)).sort()).toEqual(rows('open'));
+    expect([await offer(mine.studentId), await offer(theirs.studentId)]).toEqual([true, undefined]);
+    await server.set({ allowExams: false });
+    expect((await list(secretary)).sort()).toEqual(rows('closed'));
+    expect(errorOf(await secretary.delete(`appointments/${mine.id}`))).toEqual([409, 'appointment.notOpen']);
+    expect((await secretary.delete(`appointments/${theirs.id}`)).statusCode).toBe(204);
+    await server.set({ allowExams: true });
+    expect(await list(secretary)).toEqual([[mine.id, 'open']]);
+    expect(await list(await signedIn(server, other.student))).toEqual([]);
+    expect((await secretary.delete(`appointments/${mine.id}`)).statusCode).toBe(204);
+  });
+
+  it('[ROLE-5] [APPT-12] neither books themselves in bulk nor moves themselves with a slot', async () => {
+    const { exam, admin } = booking;
+    const person = await aStudent(server, { studyPlace: exam.studyPlace });
+    await anAssignment(server, person, { collegeId: exam.studyPlace.collegeId });
+    const secretary = await signedIn(server, person);
+    const other = await aStudent(server, { studyPlace: exam.studyPlace });
+    const [room, to] = [await aBookableRoom(admin, { rows: [4] }), await aBookableRoom(admin, { rows: [4] })];
+    const matricols = await Promise.all(
+      [person, other].map(
+        async ({ studentId }): Promise<string> =>
+          (await admin.get(`students/${studentId}`)).json().nrMatricol,
+      ),
+    );
+    const body = { ...wish(room), matricols };
+    const preview = (await admin.post('appointments/bulk?dryRun', body)).json<BulkResult>();
+    const places = preview.placed.map(({ matricol, examRoomSlotId, examRow, seatNumber }) => ({
+      ...{ matricol, examRoomSlotId, examRow, seatNumber },
+    }));
+    expect(places).toHaveLength(2);
+    expect(errorOf(await secretary.post('appointments/bulk', { ...body, places }))).toEqual([
+      409,
+      'appointment.bulkChanged',
+    ]);
+    expect((await secretary.post('appointments/bulk', body)).json()).toMatchObject({
+      created: 1,
+      placed: [{ matricol: matricols[1] }],
+      failed: [{ matricol: matricols[0], params: { reason: 'sitting.concerned' } }],
+    });
+    expect((await admin.post('appointments/bulk', body)).json()).toMatchObject({ created: 1 });
+    const move = {
+      ...{ examDate: booking.day, examRoomSlotId: room.slotIds[0] },
+      ...{ toDate: booking.day, toRoomSlotId: to.slotIds[0] },
+    };
+    expect((await moveReviewed(secretary, move)).json()).toMatchObject({
+      ...{ moved: 1, failed: [{ error: 'sitting.concerned' }] },
+    });
+    expect((await moveReviewed(admin, move)).json()).toMatchObject({ moved: 1, failed: [] });
+  });
+});
+
+describe('[APPT-3] two enrolments of one person', () => {
+  it('[APPT-3] [APPT-11] are given slots one after the other in bulk, as the preview says', async () => {
+    const { studyPlace } = booking.exam;
+    const person = await aStudent(server, { studyPlace });
+    const second = await anEnrolment(server, person, { studyPlace });
+    const matricols = await Promise.all(
+      [person, second].map(
+        async ({ studentId }) => (await booking.admin.get(`students/${studentId}`)).json().nrMatricol,
+      ),
+    );
+    const bulk = async (room: { id: number; slotIds: number[] }, query = '') => {
+      const { examRoomSlotId: _, ...place } = wish(room);
+      const made = await booking.admin.post(`appointments/bulk${query}`, { ...place, matricols });
+      expect(made.statusCode).toBe(200);
+      return made.json<BulkResult>();
+    };
+    const one = await aBookableRoom(booking.admin, { rows: [4] });
+    const preview = await bulk(one, '?dryRun');
+    expect(preview.placed).toHaveLength(1);
+    expect(preview.failed).toMatchObject([{ params: { reason: 'appointment.elsewhere' } }]);
+    const two = await aBookableRoom(booking.admin, {
+      rows: [4],
+      slots: [
+        ['08:00', '10:00'],
+        ['10:00', '12:00'],
+      ],
+    });
+    const both = await bulk(two);
+    expect(both).toMatchObject({ created: 2, failed: [] });
+    expect(both.placed.map(({ startHour }) => startHour)).toEqual(['08:00', '10:00']);
   });
 });

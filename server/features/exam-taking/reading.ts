@@ -11,7 +11,7 @@ import { officialSittingsOf } from '#server/exams/sitting.ts';
 import type { SignedIn } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 
-type Found = ExamContext & {
+type FoundExam = ExamContext & {
   readonly signedIn: boolean;
   readonly writer: string;
   readonly writerSignIn: string | null;
@@ -20,7 +20,7 @@ type Found = ExamContext & {
 };
 
 type RequestedExam = { readonly signedIn: boolean; readonly sat: readonly number[] | null } & (
-  | Found
+  | FoundExam
   | { readonly groupId: null }
 );
 

@@ -92,13 +92,17 @@ async function shownNext({ exams }: Services, examId: number, row: WrittenSave):
 /** Why a page whose save is stored is shown no question any more. */
 const closedSince: readonly ErrorCode[] = ['exam.finished', 'exam.sitting', 'exam.takenOver'];
 
-type Moving = { readonly body: SaveBody; readonly questionIndex: number; readonly fallbackIndex: number };
+type MoveRequest = {
+  readonly body: SaveBody;
+  readonly questionIndex: number;
+  readonly fallbackIndex: number;
+};
 
 /** Saves if the body has a save, and returns the question to show; undefined when none is left (EXAM-5). */
 export async function saveAndMove(
   services: Services,
   caller: SignedIn,
-  { body, questionIndex, fallbackIndex }: Moving,
+  { body, questionIndex, fallbackIndex }: MoveRequest,
 ): Promise<ShownQuestion> {
   const arrivedAt = performance.now();
   const to = questionIndex > 0 ? questionIndex : fallbackIndex;

@@ -22,7 +22,7 @@ export const startQuestions = (tx: Transaction, queue: JobQueue, held: LockedImp
               where import_id = ${held.id} and state = 'ready' and chosen and chapter_id is not null`,
   );
 
-type Waiting = {
+type PendingRow = {
   readonly position: number;
   readonly parsed: QuestionContent;
   readonly chapterId: number | null;
@@ -37,8 +37,8 @@ async function nextWaiting(
   importId: number,
   actor: Actor,
   limit: number,
-): Promise<Waiting[]> {
-  const rows = await tx<Waiting[]>`
+): Promise<PendingRow[]> {
+  const rows = await tx<PendingRow[]>`
     select position, parsed, chapter_id as "chapterId" from import_rows
      where import_id = ${importId} and state = 'waiting' order by position limit ${limit}`;
   const chapters = await tx<{ id: number }[]>`
@@ -66,7 +66,7 @@ async function writeQuestions(
   tx: Transaction,
   importId: number,
   addedBy: number,
-  rows: readonly Waiting[],
+  rows: readonly PendingRow[],
 ): Promise<void> {
   const placed = rows.flatMap((row) =>
     row.chapterId === null ? [] : [{ ...row, chapterId: row.chapterId }],
@@ -85,14 +85,17 @@ async function writeQuestions(
 }
 
 /** The questions belong to the uploader, also when another person resumes the import. */
-const writerFor = ({ importId, actor, madeBy }: WritingFor): RowWriter<Waiting> => ({
+const writerFor = ({ importId, actor, madeBy }: WritingFor): RowWriter<PendingRow> => ({
   batchSize: 100,
   next: (tx, limit) => nextWaiting(tx, importId, actor, limit),
   write: (tx, rows) => writeQuestions(tx, importId, madeBy, rows),
   refused: (tx, { position }) => setFailed(tx, importId, [position], finding('import.notWritten')),
 });
 
-export const writingImports = writingJob<{ readonly database: Database; readonly queue: JobQueue }, Waiting>({
+export const writingImports = writingJob<
+  { readonly database: Database; readonly queue: JobQueue },
+  PendingRow
+>({
   name: 'write-import',
   kind: 'questions',
   may: (actor) => isOfAny(actor, permissions['question.import']),

@@ -8,18 +8,18 @@ import type { LockedImport } from './reached-import.ts';
 import { type ImportJob, type JobServices, type RowWriter, rowJob, sendJob, workedFor } from './row-jobs.ts';
 
 /** An import being written: who uploaded it and for whom it is written. */
-type Writing = { readonly madeBy: number; readonly by: number };
+type RunningImport = { readonly madeBy: number; readonly by: number };
 
-async function selectWriting({ database }: JobServices, importId: number, kind: ImportKind) {
+async function selectRunningImport({ database }: JobServices, importId: number, kind: ImportKind) {
   const { sql } = database;
-  const [found] = await sql<Writing[]>`
+  const [found] = await sql<RunningImport[]>`
     select made_by as "madeBy", ${workedFor(sql)} as by from imports
      where id = ${importId} and kind = ${kind} and state = 'writing'`;
   return found;
 }
 
 /** The person an import is written for, with the rights they have now; undefined once disabled. */
-async function actorOf({ database }: JobServices, { by }: Writing): Promise<Actor | undefined> {
+async function actorOf({ database }: JobServices, { by }: RunningImport): Promise<Actor | undefined> {
   const account = await selectOptionalAccountById(database.sql, by);
   if (!account || account.disabled) return undefined;
   return {
@@ -81,11 +81,11 @@ export const writingJob = <S extends JobServices, Row>({
     stage: 'writing',
     batchesOf: async (services: S, importId) => {
       const { database } = services;
-      const writing = await selectWriting(services, importId, kind);
-      if (!writing) return undefined;
-      const actor = await actorOf(services, writing);
+      const running = await selectRunningImport(services, importId, kind);
+      if (!running) return undefined;
+      const actor = await actorOf(services, running);
       if (!actor || !may(actor)) {
-        await database.transaction(systemAuthor, (tx) => pauseWriting(tx, importId, writing.by));
+        await database.transaction(systemAuthor, (tx) => pauseWriting(tx, importId, running.by));
         return undefined;
       }
       return {
@@ -93,7 +93,7 @@ export const writingJob = <S extends JobServices, Row>({
         author: { actorId: actor.userId, requestId: undefined },
         importId,
         stage: 'writing',
-        writer: await writerFor(services, { importId, actor, madeBy: writing.madeBy }),
+        writer: await writerFor(services, { importId, actor, madeBy: running.madeBy }),
       };
     },
   });

@@ -99,14 +99,17 @@ function arrive(
   };
 }
 
-type LookedUp = {
+type AttemptHistory = {
   readonly account: Account | undefined;
   readonly source: PasswordSource;
   readonly evidence: DatedEvidence;
 };
 
 /** Loads the history of an attempt before its password is checked. */
-async function lookUp({ services, hostile }: LoginContext, { email, address }: Attempt): Promise<LookedUp> {
+async function loadHistory(
+  { services, hostile }: LoginContext,
+  { email, address }: Attempt,
+): Promise<AttemptHistory> {
   const { sql } = services.database;
   const account = await selectOptionalAccount(sql, email);
   const source = await passwordSourceOf(services, account);
@@ -122,7 +125,7 @@ type CheckedAccount = { readonly account: Account; readonly opened: LoginData | 
 async function takeTurn(
   { services, passwords }: LoginContext,
   { email, password, pkStudent }: Credentials,
-  { account, source }: LookedUp,
+  { account, source }: AttemptHistory,
   { author, network, log, arrival }: Visit & { readonly arrival: Arrival },
 ): Promise<CheckedAccount | undefined> {
   const attempt = { email, address: network };
@@ -166,7 +169,7 @@ export async function login(
     if (visit.signal.aborted) refuse('auth.throttled', { seconds: 1 });
     // The network may have become hostile in the meantime.
     await refuseGuess();
-    return lookUp(context, attempt);
+    return loadHistory(context, attempt);
   }).catch((error: unknown) => {
     if (error instanceof LineFull) refuse('auth.throttled', { seconds: fullLineSeconds });
     throw error;

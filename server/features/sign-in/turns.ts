@@ -34,7 +34,7 @@ const measuring = 5000;
 /** How long a retry time stays reserved after it has passed, in milliseconds. */
 const slack = 1000;
 
-type Waiting = Arrival & { begin(): Promise<Outcome>; tell(): void };
+type QueuedAttempt = Arrival & { begin(): Promise<Outcome>; tell(): void };
 
 export type TurnLimits = {
   /** Concurrent turns. */
@@ -51,10 +51,10 @@ export type TurnLimits = {
 
 /** Limits concurrent work and runs it in the order of the sign-in queue. */
 export function openTurns({ atOnce, threads = atOnce, ...work }: TurnLimits): Turns {
-  const queue = signInQueue<Waiting>(limits, { ...work, atOnce: threads });
+  const queue = signInQueue<QueuedAttempt>(limits, { ...work, atOnce: threads });
   let working = 0;
 
-  const serve = async (attempt: Waiting): Promise<void> => {
+  const serve = async (attempt: QueuedAttempt): Promise<void> => {
     working += 1;
     const outcome = await attempt.begin();
     working -= 1;
@@ -101,7 +101,7 @@ export function openTurns({ atOnce, threads = atOnce, ...work }: TurnLimits): Tu
           signal?.removeEventListener('abort', goAway);
           answer();
         };
-        const attempt: Waiting = {
+        const attempt: QueuedAttempt = {
           ...arrival,
           begin: async () => {
             try {

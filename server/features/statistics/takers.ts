@@ -3,7 +3,7 @@ import { disciplinesTaken, statisticsScope } from '#server/scopes/exam-scope.ts'
 import type { Services } from '#server/services.ts';
 import { familyIds } from './question-years.ts';
 
-type Wanted =
+type StatisticsSubject =
   | { readonly examCustomId: number; readonly partId?: number | undefined }
   | { readonly pkDiscipline: number }
   | { readonly sessionId: number }
@@ -16,7 +16,7 @@ type Wanted =
 export async function isClosedToTaker(
   { database: { sql } }: Services,
   actor: Actor,
-  wanted: Wanted,
+  wanted: StatisticsSubject,
 ): Promise<boolean> {
   const parts = () => {
     if ('examCustomId' in wanted)

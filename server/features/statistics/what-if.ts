@@ -11,7 +11,7 @@ import { concernedSittings } from '#server/scopes/relatives.ts';
 import { type CohortQuery, cohortOf, fingerprintOf, keyOf, type Study, studyOf } from './cohort.ts';
 import { recentResults } from './recent-results.ts';
 
-type Rescoring = Pick<BodyOfCall<typeof whatIfCall>, 'mode' | 'withoutQuestions'>;
+type RescoreOptions = Pick<BodyOfCall<typeof whatIfCall>, 'mode' | 'withoutQuestions'>;
 type Person = Pick<ChangedExam, 'examId' | 'firstName' | 'lastName' | 'numarMatricol'>;
 type RescoredExam = Rescored & { readonly examId: number };
 
@@ -47,7 +47,7 @@ async function withPeople(
 }
 
 /** All exams of a cohort scored again in another mode or without questions. */
-async function rescoredCohort(sql: Queryable, study: Study, { mode, withoutQuestions }: Rescoring) {
+async function rescoredCohort(sql: Queryable, study: Study, { mode, withoutQuestions }: RescoreOptions) {
   const { exams, versions, isPartial } = await cohortOf(sql, study);
   const without = new Set(withoutQuestions);
   const isExcluded = (versionId: number) => without.has(versions.get(versionId)?.questionId ?? 0);
@@ -77,7 +77,7 @@ export function whatIf(sql: Queryable) {
   const recent = recentResults<Awaited<ReturnType<typeof rescoredCohort>>>();
   return async (
     actor: Actor,
-    { mode, withoutQuestions = [], ...wanted }: CohortQuery & Rescoring,
+    { mode, withoutQuestions = [], ...wanted }: CohortQuery & RescoreOptions,
     page?: ChangedPage,
   ): Promise<WhatIfResult> => {
     const study = await studyOf(sql, actor, wanted);

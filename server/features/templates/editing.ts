@@ -26,7 +26,7 @@ type Edited = BodyOfCall<typeof editTemplate>;
 async function lockTemplate(
   tx: Transaction,
   place: TemplatePlace,
-  { change, override, version }: Locking,
+  { change, override, version }: LockOptions,
 ): Promise<void> {
   const [held] = await tx<{ version: number; customExamId: number; isPrinted: boolean }[]>`
     select version, custom_exam_id as "customExamId", printed_at is not null as "isPrinted" from template_groups
@@ -52,7 +52,7 @@ async function lockTemplate(
   await dropWaitingPapers(tx, changed);
   await refuseBegun();
 }
-type Locking = {
+type LockOptions = {
   readonly change: 'edit' | 'remove';
   readonly override: boolean;
   readonly version?: number;

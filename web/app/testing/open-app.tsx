@@ -9,7 +9,7 @@ import { createAppRouter, followSignIn } from '#web/app/router.tsx';
 import { chooseLanguage } from '#web/base/i18n.ts';
 import { forgetSignIn, signIn } from '#web/base/sign-in-state.ts';
 
-type Opening = {
+type OpenOptions = {
   readonly as?: LoginData | undefined;
   readonly language?: Language;
   /** Whether the tour was never offered here. */
@@ -19,7 +19,7 @@ type Opening = {
 let stopFollowing: () => void = () => undefined;
 
 /** Opens the whole application at an address with an in-memory history, signed in or not. */
-export async function openApp(path: string, { as, language = 'en', isNew = false }: Opening = {}) {
+export async function openApp(path: string, { as, language = 'en', isNew = false }: OpenOptions = {}) {
   if (!isNew) localStorage.setItem('toursOffered', 'admin dean teacher secretary generalSecretary student');
   await chooseLanguage(language);
   if (as) signIn(as);

@@ -48,10 +48,6 @@ export function Screen() {
             String(item.totalQuestionCount)
           ),
       },
-      deleteWarning: (item) =>
-        Number(item.totalQuestionCount) > 0
-          ? t('examStructure.chapterQuestionsGo', { count: Number(item.totalQuestionCount) })
-          : undefined,
     },
   };
   return may(actor, 'teacher.manage') ? (

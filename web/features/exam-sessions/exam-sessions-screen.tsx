@@ -3,6 +3,8 @@ import { examSession, studyModule } from '#contract/entities/exam-session.ts';
 import { ApiError } from '#web/base/api-error.ts';
 import { formatDateTime } from '#web/base/format.ts';
 import { CrudScreen } from '#web/crud/crud-screen.tsx';
+import { RowDialog } from '#web/crud/row-dialog.tsx';
+import { RowList } from '#web/crud/row-list.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 
 /** Shows how many booked exams another scoring mode concerns, and asks for confirmation. */
@@ -33,9 +35,14 @@ export function Screen() {
       screen="Examinare"
       title={t('structure.examSessions')}
       entities={[studyModule, examSession]}
-      entityHooks={{
-        session: { notices: { contestEndDate: () => t('structure.contestationsUntil') }, overrides },
-      }}
-    />
+      entityHooks={{ session: { feedback: { contestEndDate: () => t('structure.contestationsUntil') } } }}
+    >
+      {(state, level) => (
+        <>
+          <RowList state={state} level={level} />
+          <RowDialog state={state} overrides={overrides} />
+        </>
+      )}
+    </CrudScreen>
   );
 }

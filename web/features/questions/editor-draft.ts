@@ -22,14 +22,14 @@ export function useStoredDraft(
   return loaded;
 }
 
-type Written = {
+type EditorState = {
   readonly form: QuestionForm;
   readonly version: number | undefined;
   readonly dirty: boolean;
 };
 
 /** Stores unsaved input in this browser, also when the page is closed or left. */
-export function useDraftKeeping(questionId: number | undefined, written: Written) {
+export function useDraftAutosave(questionId: number | undefined, written: EditorState) {
   const [memory] = useState(() => draftMemory(questionId));
   const latest = useRef(written);
   const settled = useRef(false);

@@ -4,7 +4,7 @@ import type { Question, QuestionVersion } from '#contract/questions.ts';
 import { missingAnswers } from '#domain/question-bank/question-draft.ts';
 import { ApiError } from '#web/base/api-error.ts';
 import { rememberStudyPlace, type StoredDraft, type StudyPlace } from './draft-memory.ts';
-import { useDraftKeeping } from './editor-draft.ts';
+import { useDraftAutosave } from './editor-draft.ts';
 import {
   noProblems,
   ownProblems,
@@ -75,7 +75,7 @@ export function useQuestionEditor(
   const lines = useLineFocus();
 
   const dirty = !isSame(form, baseline);
-  const draft = useDraftKeeping(question?.id, { form, version: stored?.version, dirty });
+  const draft = useDraftAutosave(question?.id, { form, version: stored?.version, dirty });
 
   const forgive = (spot: ProblemField) =>
     setRefused((before) => {

@@ -16,7 +16,7 @@ export type SegmentPlayer = {
   readonly destroy: () => void;
 };
 
-type Playing = {
+type ReplayOptions = {
   readonly root: HTMLElement;
   readonly speed: number;
   /** The title of the frame, for assistive technology. */
@@ -32,7 +32,7 @@ const silent = { log: () => undefined, warn: () => undefined };
 export function playSegment(
   events: readonly ReplayedEvent[],
   until: number,
-  { root, speed, title, onSize, onEnd }: Playing,
+  { root, speed, title, onSize, onEnd }: ReplayOptions,
 ): SegmentPlayer {
   const end = { type: custom, data: { tag: 'end', payload: {} }, timestamp: until };
   const replayer = new Replayer([...events, end] as unknown as ConstructorParameters<typeof Replayer>[0], {

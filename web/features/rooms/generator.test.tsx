@@ -1,11 +1,12 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { bookingTexts, loadTexts } from '#web/base/i18n.ts';
 import { Network } from '#web/list/testing/network.ts';
 import { dialog, press, resetPage, show, type } from '#web/list/testing/stage.tsx';
 import { Generator } from './generator.tsx';
+import { Screen } from './rooms-screen.tsx';
 
-resetPage();
+resetPage(() => import('#web/crud/crud-dialog.tsx'));
 beforeAll(() => loadTexts(bookingTexts));
 
 async function openGenerator(seatsInRows: number) {
@@ -48,4 +49,39 @@ it('[STRUCT-3] offers slots of equal length between two hours, and adds them in 
       ['examrooms/1/generate', { slots: { from: '08:00', to: '11:59', minutes: 90, pause: 30 } }],
     ]),
   );
+});
+
+it('[UX-7] a new room stays open once it is saved, with its own rows and the generator', async () => {
+  const aula = {
+    id: 1,
+    name: 'Aula',
+    building: 'A',
+    seatNumbers: 40,
+    priority: 0,
+    rowSeats: 30,
+    slotCount: 0,
+  };
+  const network = new Network()
+    .list('examrooms', [aula])
+    .list('rows', [{ id: 5, rowNumber: 3, seats: 30, examRoomId: 1 }], { via: 'examRoomId' })
+    .list('examroomslots', [], { via: 'examRoomId' });
+  await show(<Screen />);
+  await screen.findByText(/^Aula/);
+  press('Add room');
+  const adding = await dialog('Add room');
+  type(adding, /^Name/, 'Laborator');
+  type(adding, /^Building/, 'B');
+  type(adding, /^Seats/, '12');
+  type(adding, /^Priority/, '0');
+  expect(adding.queryByRole('region', { name: 'Generate rows and slots' })).toBeNull();
+  expect(network.requests.some(({ path }) => path.endsWith('/rows'))).toBe(false);
+  const save = adding.getByRole<HTMLButtonElement>('button', { name: /^Save/ });
+  await waitFor(() => expect(save.disabled).toBe(false));
+  fireEvent.click(save);
+  const editing = await dialog('Edit room');
+  expect(await editing.findByRole('button', { name: 'Add row' })).toBeDefined();
+  expect(editing.getByRole('button', { name: 'Add 1 row' })).toBeDefined();
+  expect(editing.queryByRole('cell', { name: '3' })).toBeNull();
+  const read = network.requests.map(({ path }) => path).filter((path) => path.endsWith('/rows'));
+  expect(new Set(read)).toEqual(new Set(['examrooms/2/rows']));
 });

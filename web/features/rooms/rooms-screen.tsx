@@ -1,11 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import { room } from '#contract/entities/room.ts';
+import type { Item } from '#contract/item.ts';
 import { CrudScreen } from '#web/crud/crud-screen.tsx';
 import type { HooksByEntity } from '#web/crud/entity-hooks.ts';
+import { RowDialog } from '#web/crud/row-dialog.tsx';
+import { RowList } from '#web/crud/row-list.tsx';
 import { Generator } from './generator.tsx';
 import { SeatsButton } from './seats-dialog.tsx';
 
-/** Rooms with their rows and slots; seats outside any row count too. */
+const generator = ({ id, seatNumbers, rowSeats }: Item, changed: () => void) => (
+  <Generator
+    key={id}
+    room={{ id, seats: Number(seatNumbers), seatsInRows: Number(rowSeats ?? 0) }}
+    onGenerated={changed}
+  />
+);
+
+/** Rooms with their rows and slots, which the dialog also generates; seats outside any row count too. */
 export function Screen() {
   const { t } = useTranslation();
   const entityHooks: HooksByEntity = {
@@ -18,14 +29,16 @@ export function Screen() {
         },
       },
       actions: (item) => <SeatsButton room={item} />,
-      beside: ({ id, seatNumbers, rowSeats }, changed) => (
-        <Generator
-          key={id}
-          room={{ id, seats: Number(seatNumbers), seatsInRows: Number(rowSeats ?? 0) }}
-          onGenerated={changed}
-        />
-      ),
     },
   };
-  return <CrudScreen screen="Rooms" entities={[room]} entityHooks={entityHooks} />;
+  return (
+    <CrudScreen screen="Rooms" entities={[room]} entityHooks={entityHooks}>
+      {(state, level) => (
+        <>
+          <RowList state={state} level={level} />
+          <RowDialog state={state} beside={generator} />
+        </>
+      )}
+    </CrudScreen>
+  );
 }

@@ -23,7 +23,7 @@ export function Screen() {
         year: ({ year, section }) =>
           year === 0 ? t(section === null ? 'structure.wholeCollege' : 'structure.allYears') : String(year),
       },
-      notices: {
+      feedback: {
         year: (year) => t(year === 0 ? 'structure.wholeCollegeHint' : 'structure.generalSecretary'),
       },
       check: secretaryProblems,

@@ -11,8 +11,13 @@ import { administrationTexts, loadTexts } from '#web/base/i18n.ts';
 import { useGoTo, useScreenAddress } from '#web/base/screen-address.ts';
 import { today } from '#web/base/today.ts';
 import { useChunk } from '#web/base/use-chunk.ts';
+import type { HeadingLevel } from '#web/crud/child-tables.tsx';
 import { CrudScreen } from '#web/crud/crud-screen.tsx';
 import type { HooksByEntity } from '#web/crud/entity-hooks.ts';
+import { RowDialog } from '#web/crud/row-dialog.tsx';
+import { RowList } from '#web/crud/row-list.tsx';
+import type { TableState } from '#web/crud/table-state.ts';
+import { useSelection } from '#web/list/selection.ts';
 import { Copyable } from '#web/ui/copyable.tsx';
 import { PreviewIcon } from '#web/ui/icons.tsx';
 import { OneTimePassword } from '#web/ui/one-time-password.tsx';
@@ -22,8 +27,7 @@ import { WaitingRows } from '#web/ui/waiting-rows.tsx';
 
 const copyable = (value: unknown) =>
   typeof value === 'string' && value !== '' ? <Copyable text={value} /> : '-';
-const hasForeignId = (value: unknown) =>
-  typeof value === 'string' && judgePersonalId(value.trim()) === 'other';
+const nameOf = ({ lastName, firstName }: Item) => `${lastName} ${firstName}`;
 
 /** A student's page, loaded when one is opened. */
 const studentPage = chunk(async () => {
@@ -44,13 +48,32 @@ const selectedAccounts = chunk(async () => {
 function SelectedStudents({ rows, onDone }: { readonly rows: readonly Item[]; readonly onDone: () => void }) {
   const loaded = useChunk(selectedAccounts);
   const accounts = new Map(
-    rows.map(({ userId, lastName, firstName }) => [
-      Number(userId),
-      { id: Number(userId), name: `${lastName} ${firstName}` },
-    ]),
+    rows.map((row) => [Number(row.userId), { id: Number(row.userId), name: nameOf(row) }]),
   );
   return (
     loaded && <loaded.SelectedAccounts rows={[...accounts.values()]} count={rows.length} onDone={onDone} />
+  );
+}
+
+type StudentRowsProps = { readonly state: TableState; readonly level: HeadingLevel };
+
+/** The rows of the list; users who may change them can select several. */
+function StudentRows({ state, level }: StudentRowsProps) {
+  const { t } = useTranslation();
+  const { selection, rows, clear } = useSelection<Item>({
+    idOf: ({ id }) => id,
+    label: (item) => t('crud.selectRow', { row: nameOf(item) }),
+  });
+  return (
+    <>
+      <RowList
+        state={state}
+        level={level}
+        selection={state.mayWrite ? { ...selection, canSelect: state.mayWriteRow } : undefined}
+      />
+      {rows.length > 0 && <SelectedStudents rows={rows} onDone={clear} />}
+      <RowDialog state={state} />
+    </>
   );
 }
 
@@ -101,23 +124,27 @@ function StudentList({ list }: { readonly list: ListQuery }) {
         <>
           <RowIcon
             tip={t('structure.openStudent')}
-            label={t('structure.openStudentOf', { row: `${item.lastName} ${item.firstName}` })}
+            label={t('structure.openStudentOf', { row: nameOf(item) })}
             icon={<PreviewIcon />}
             href={pageOf(item.id)}
           />
-          <OneTimePassword
-            row={`${item.lastName} ${item.firstName}`}
-            make={() => makeOneTimePassword(item)}
-          />
+          <OneTimePassword row={nameOf(item)} make={() => makeOneTimePassword(item)} />
         </>
       ),
-      selected: (rows, clear) => <SelectedStudents rows={rows} onDone={clear} />,
-      notices: { cnp: (value) => (hasForeignId(value) ? t('structure.foreignId') : undefined) },
-      rules: {
-        cnp: (value) => personalIdProblems(String(value), 'cnp', today()),
+      feedback: {
+        cnp: (value) => {
+          const id = String(value).trim();
+          return judgePersonalId(id) === 'other'
+            ? t('structure.foreignId')
+            : personalIdProblems(id, 'cnp', today());
+        },
         phoneNumber: (value) => phoneProblems(String(value), 'phoneNumber'),
       },
     },
   };
-  return <CrudScreen screen="Students" entities={[student]} entityHooks={entityHooks} />;
+  return (
+    <CrudScreen screen="Students" entities={[student]} entityHooks={entityHooks}>
+      {(state, level) => <StudentRows state={state} level={level} />}
+    </CrudScreen>
+  );
 }

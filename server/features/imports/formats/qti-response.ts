@@ -20,10 +20,10 @@ function mappedKeys(declaration: XmlElement | undefined): ScoredCombination[] {
 /** Converters name the score of an item "QUE_SCORE". */
 const isScore = /^(?:(?!max_|min_)\w+_)?score$/i;
 
-type Earning = Pick<ScoredCombination, 'score' | 'adds'>;
+type ScoreEffect = Pick<ScoredCombination, 'score' | 'adds'>;
 
 /** What a branch does with the score, in order; a variable such as MAXSCORE counts as full score. */
-function earningsIn(branch: XmlElement): Earning[] {
+function scoreEffectsIn(branch: XmlElement): ScoreEffect[] {
   const sets = parts(branch, 'setoutcomevalue').filter((set) =>
     isScore.test(attribute(set, 'identifier') ?? ''),
   );
@@ -38,15 +38,15 @@ function earningsIn(branch: XmlElement): Earning[] {
 }
 
 /** The score that a branch sets: the last one that it does not add to. */
-const earningOf = (branch: XmlElement): Earning =>
-  earningsIn(branch).reduce((before, one) => (one.adds && before.score > one.score ? before : one), {
+const scoreEffectOf = (branch: XmlElement): ScoreEffect =>
+  scoreEffectsIn(branch).reduce((before, one) => (one.adds && before.score > one.score ? before : one), {
     score: 0,
     adds: false,
   });
 
 /** Whether a branch sets the score back to nothing. */
 const isReset = (branch: XmlElement) => {
-  const last = earningsIn(branch).at(-1);
+  const last = scoreEffectsIn(branch).at(-1);
   return last?.score === 0 && !last.adds;
 };
 
@@ -102,7 +102,7 @@ const isWay = ({ choices }: Way) => choices.length > 0;
 function processedKeys(item: XmlElement, response: string): ScoredCombination[] | undefined {
   const branches = branchesIn(part(item, 'responseprocessing'), response).map((one) => ({
     ...one,
-    ...earningOf(one.branch),
+    ...scoreEffectOf(one.branch),
   }));
   if (branches.some(({ isGuarded, score }) => isGuarded && score > 0)) return undefined;
   const combinations = branches.flatMap(({ branch, score, adds }) =>
@@ -130,7 +130,8 @@ function isTakenBack(item: XmlElement, response: string): boolean {
     );
     if (lost) return true;
     for (const branch of first ? [first, ...others] : [])
-      if (earningOf(branch).score > 0) rewarded.push(...waysOf(branch).map(({ choices }) => [...choices]));
+      if (scoreEffectOf(branch).score > 0)
+        rewarded.push(...waysOf(branch).map(({ choices }) => [...choices]));
   }
   return false;
 }

@@ -24,10 +24,10 @@ function scoresIn(item: XmlElement): (set: XmlElement) => boolean {
   return (set) => (known ? isScore.test(variableOf(set)) : declared.length === 1 && variableOf(set) === only);
 }
 
-type Earning = { readonly score: number; readonly adds: boolean };
+type ScoreEffect = { readonly score: number; readonly adds: boolean };
 
 /** The score that the variables of a condition give, in order; the last one that sets it decides. */
-const earningOf = (sets: readonly XmlElement[]): Earning => ({
+const scoreEffectOf = (sets: readonly XmlElement[]): ScoreEffect => ({
   score: Math.max(0, sets.reduce(scoreAfter, 0)),
   adds: sets.every((set) => actionOf(set) === 'add'),
 });
@@ -36,7 +36,7 @@ const earningOf = (sets: readonly XmlElement[]): Earning => ({
 const lowersScore = (set: XmlElement) =>
   actionOf(set) === 'subtract' ? amountOf(set) > 0 : amountOf(set) < 0;
 
-function earned(condition: XmlElement, counts: (set: XmlElement) => boolean): Earning {
+function earned(condition: XmlElement, counts: (set: XmlElement) => boolean): ScoreEffect {
   const variables = named(condition, 'setvar');
   const sets = variables.filter(counts);
   const names = [...new Set(sets.map(variableOf))];
@@ -45,7 +45,7 @@ function earned(condition: XmlElement, counts: (set: XmlElement) => boolean): Ea
   );
   const nothing = { score: variables.length === 0 && praised ? 1 : 0, adds: false };
   return names
-    .map((name) => earningOf(sets.filter((set) => variableOf(set) === name)))
+    .map((name) => scoreEffectOf(sets.filter((set) => variableOf(set) === name)))
     .reduce((best, one) => (one.score > best.score ? one : best), nothing);
 }
 

@@ -300,7 +300,7 @@ function readQuestion(
         ...unsure
           .slice(0, 1)
           .map((at) => body.slice(Math.max(0, at - 20), at + 20))
-          .map((around) => finding('import.equalsUnescaped', { answer: excerpt(reveal(around)) })),
+          .map((near) => finding('import.equalsUnescaped', { answer: excerpt(reveal(near)) })),
       ],
       answers: answers.map((answer, index) => ({
         field: read(answer.text),

@@ -120,7 +120,7 @@ function isTemplated(item: XmlElement, body: XmlElement): boolean {
 }
 
 /** Reads one assessment item; one with several choices becomes several questions with a shared introduction. */
-export function readQtiItem(item: XmlElement, first: number, around: QtiContext): ImportItem[] {
+export function readQtiItem(item: XmlElement, first: number, context: QtiContext): ImportItem[] {
   const identifier = attribute(item, 'identifier') ?? '';
   const name = attribute(item, 'title')?.trim() || identifier;
   const [firstBody, ...bodies] = parts(item, 'itembody');
@@ -137,7 +137,7 @@ export function readQtiItem(item: XmlElement, first: number, around: QtiContext)
 
   const stimuli = parts(item, 'assessmentstimulusref').map((ref) => {
     const address = attribute(ref, 'href') ?? '';
-    return { address, html: around.stimulus(address) };
+    return { address, html: context.stimulus(address) };
   });
   const missing = stimuli.filter(({ html }) => html === undefined);
   const mark = pointsOfMark(markOf(item) ?? Number.NaN);
@@ -167,7 +167,7 @@ export function readQtiItem(item: XmlElement, first: number, around: QtiContext)
       {
         ...place(index),
         name: interactions.length > 1 ? `${name} (${index + 1})` : name,
-        chapter: around.chapter,
+        chapter: context.chapter,
         field: stemField(stem, name),
         ...(mark.points === undefined ? {} : { points: mark.points }),
         answers: choices.map(({ field, feedback, identifier: id }) => ({
@@ -190,8 +190,8 @@ export function readQtiItem(item: XmlElement, first: number, around: QtiContext)
             : []),
         ],
       },
-      around.words,
-      around.lookup,
+      context.words,
+      context.lookup,
     );
   });
 }

@@ -83,6 +83,6 @@ export function readQtiFile(
 /** Reads a single XML file: one item of QTI 2 or 3, or all of a QTI 1.2 file. */
 export function readQtiXml(root: XmlElement, words: ImportWords, lookup: ImageLookup): QtiContents {
   if (qtiRoot(root) === 'items12') return readQti12(root, words, lookup);
-  const around = { words, chapter: [], lookup, stimulus: () => undefined };
-  return { items: readQtiItem(root, 1, around), findings: [] };
+  const context = { words, chapter: [], lookup, stimulus: () => undefined };
+  return { items: readQtiItem(root, 1, context), findings: [] };
 }

@@ -59,7 +59,7 @@ const shortIdents: Readonly<Record<string, string>> = { t: 'true', f: 'false' };
 const textNames = new Set(['mattext', 'mat_formattedtext', 'matemtext']);
 
 /** Elements around a text; some programs write the text into them directly. */
-const around = /^(?:material|flow\w*|response_label|mat_extension)$/;
+const textContainer = /^(?:material|flow\w*|response_label|mat_extension)$/;
 const looseText = ({ children }: XmlElement) =>
   children
     .filter((node) => !isElement(node) || node.name === wrappedHtml)
@@ -93,7 +93,7 @@ function materialField(holders: readonly XmlElement[]): Field {
       if (holdsElements(element)) fields.push(htmlField(innerHtml(element)));
       else fields.push(readField(textOf(element), formatOf(type, textOf(element))));
     }
-    const loose = around.test(element.name) ? looseText(element) : '';
+    const loose = textContainer.test(element.name) ? looseText(element) : '';
     if (loose !== '') fields.push(readField(loose, 'moodle'));
     if (element.name === 'matimage') {
       const source = imageSource(element);
@@ -148,14 +148,14 @@ const instructionsOf = (holder: XmlElement, ...names: readonly string[]): Findin
     .map((text) => finding('import.instructionsDropped', { text: excerpt(text) }));
 
 /** An item with the texts above it: materials of its sections, and what it or its group names. */
-type PlacedItem = {
+type ItemWithTexts = {
   readonly item: XmlElement;
   readonly shared: readonly XmlElement[];
   readonly stimulus: (ident: string | undefined) => readonly Field[];
 };
 
 function readItem(
-  { item, shared, stimulus }: PlacedItem,
+  { item, shared, stimulus }: ItemWithTexts,
   position: number,
   chapter: readonly string[],
   words: ImportWords,

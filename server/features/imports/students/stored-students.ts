@@ -1,6 +1,6 @@
-import { StoredAround, type StoredStudent } from '#domain/imports/students/stored-around.ts';
 import { importKey } from '#domain/imports/students/student-cells.ts';
 import type { StudentCells } from '#domain/imports/students/student-columns.ts';
+import { type StoredStudent, StudentIndex } from '#domain/imports/students/student-index.ts';
 import type { StudyTree, TreeCollege } from '#domain/imports/students/study-tree.ts';
 import type { Queryable } from '#server/db/database.ts';
 
@@ -17,11 +17,11 @@ export async function selectStudyTree(sql: Queryable): Promise<StudyTree> {
 }
 
 /** The enrolments that rows of a file may match: by unique code, registration number or address. */
-export async function selectAround(
+export async function selectStudentIndex(
   sql: Queryable,
   rows: readonly StudentCells[],
   tree: StudyTree,
-): Promise<StoredAround> {
+): Promise<StudentIndex> {
   const given = (column: 'externalId' | 'matricol' | 'email') =>
     [...new Set(rows.map((cells) => importKey(cells[column])))].filter((text) => text !== '');
   const students = await sql<StoredStudent[]>`
@@ -38,5 +38,5 @@ export async function selectAround(
   const [now] = await sql<{ today: string; disabled: string[] }[]>`
     select current_date::text as today, array(
       select email::text from users where email = any(${given('email')}::citext[]) and disabled_at is not null) as disabled`;
-  return new StoredAround(now?.today ?? '', students, now?.disabled);
+  return new StudentIndex(now?.today ?? '', students, now?.disabled);
 }

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { judgeStudent, type StudentVerdict } from '#domain/imports/students/judge-student.ts';
 import { type AcceptedRow, RowsBefore } from '#domain/imports/students/rows-before.ts';
-import type { StoredAround } from '#domain/imports/students/stored-around.ts';
 import { yearOf } from '#domain/imports/students/student-cells.ts';
 import { type StudentCells, storedCells } from '#domain/imports/students/student-columns.ts';
+import type { StudentIndex } from '#domain/imports/students/student-index.ts';
 import { isRefusal, type StudentProblem, studentProblem } from '#domain/imports/students/student-problems.ts';
 import { findSection, type StudyTree } from '#domain/imports/students/study-tree.ts';
 import type { Transaction } from '#server/db/database.ts';
@@ -11,7 +11,7 @@ import { type Check, checkBatches } from '#server/features/imports/checking-rows
 import { type RowTable, storeNext } from '#server/features/imports/import-batches.ts';
 import { type RowWriter, rowJob } from '#server/features/imports/row-jobs.ts';
 import { whenFree } from '#server/features/imports/when-free.ts';
-import { selectAround, selectStudyTree } from './stored-students.ts';
+import { selectStudentIndex, selectStudyTree } from './stored-students.ts';
 
 /** A row as it was read, with the problems of its cells in the file. */
 type Unchecked = {
@@ -31,8 +31,13 @@ type Judged = {
 /** How many rows are judged before other requests get a turn. */
 const slice = 10;
 
-function judgeRow(row: Unchecked, tree: StudyTree, around: StoredAround, before: RowsBefore): StudentVerdict {
-  const verdict = judgeStudent(row.cells, tree, around);
+function judgeRow(
+  row: Unchecked,
+  tree: StudyTree,
+  studentIndex: StudentIndex,
+  before: RowsBefore,
+): StudentVerdict {
+  const verdict = judgeStudent(row.cells, tree, studentIndex);
   // A cell that was too long for the file says it once.
   const ofFile = row.problems.filter(
     ({ column, code }) => !verdict.problems.some((one) => one.column === column && one.code === code),
@@ -61,14 +66,14 @@ async function judgeRows(
   tree: StudyTree,
   before: RowsBefore,
 ): Promise<Judged[]> {
-  const around = await selectAround(
+  const studentIndex = await selectStudentIndex(
     tx,
     rows.map(({ cells }) => cells),
     tree,
   );
   const judged: Judged[] = [];
   for (const [index, row] of rows.entries()) {
-    const verdict = judgeRow(row, tree, around, before);
+    const verdict = judgeRow(row, tree, studentIndex, before);
     const section = verdict.seriesId === null ? (findSection(tree, row.cells)?.id ?? null) : null;
     const year = section === null ? null : (yearOf(row.cells.year) ?? null);
     judged.push({ position: row.position, verdict, section, year });

@@ -10,7 +10,7 @@ import { startWriting, type WritingFor, writingJob } from '#server/features/impo
 import type { JobQueue } from '#server/jobs/queue.ts';
 import type { Services } from '#server/services.ts';
 import { selectStudyTree } from './stored-students.ts';
-import { problemOf, type Waiting, type Written, writeRows } from './writing-students.ts';
+import { type PendingRow, problemOf, type WriteResult, writeRows } from './writing-students.ts';
 
 type JobServices = Pick<Services, 'database' | 'process' | 'queue' | 'settings'>;
 
@@ -33,7 +33,7 @@ const ofFile = [
   'charactersDropped',
 ] as const satisfies readonly StudentProblemCode[];
 
-const noteWritten = (tx: Transaction, importId: number, rows: readonly Written[]) => tx`
+const noteWritten = (tx: Transaction, importId: number, rows: readonly WriteResult[]) => tx`
   update student_import_rows r set state = done.state, outcome = done.outcome, changes = done.changes,
          problems = done.problems || case when r.problems = '[]' then '[]' else coalesce((
            select jsonb_agg(told.one order by told.n) from jsonb_array_elements(r.problems) with ordinality as told (one, n)
@@ -43,8 +43,8 @@ const noteWritten = (tx: Transaction, importId: number, rows: readonly Written[]
       problems jsonb, changes jsonb)
    where r.import_id = ${importId} and r.position = done.position`;
 
-async function nextWaiting(tx: Transaction, importId: number, limit: number): Promise<Waiting[]> {
-  const rows = await tx<Waiting[]>`
+async function nextWaiting(tx: Transaction, importId: number, limit: number): Promise<PendingRow[]> {
+  const rows = await tx<PendingRow[]>`
     select position, cells from student_import_rows
      where import_id = ${importId} and state = 'waiting' order by position limit ${limit}`;
   return rows.map(({ position, cells }) => ({ position, cells: storedCells(cells) }));
@@ -56,7 +56,7 @@ const batchSize = 50;
 async function writerFor(
   services: JobServices,
   { importId, actor }: WritingFor,
-): Promise<RowWriter<Waiting>> {
+): Promise<RowWriter<PendingRow>> {
   const tree = await selectStudyTree(services.database.sql);
   return {
     batchSize,
@@ -73,7 +73,7 @@ async function writerFor(
   };
 }
 
-export const writingStudents = writingJob<JobServices, Waiting>({
+export const writingStudents = writingJob<JobServices, PendingRow>({
   name: 'write-students',
   kind: 'students',
   may: (actor) => isOfAny(actor, permissions['student.import']),

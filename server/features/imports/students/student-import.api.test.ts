@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '#contract/accounts.ts';
-import type { Job } from '#contract/administration.ts';
-import type { Dashboard } from '#contract/dashboard.ts';
 import type { StudentImport } from '#contract/imports.ts';
 import type { Item } from '#contract/item.ts';
-import type { AbsentStudent, NotImported, StudentImportRow } from '#contract/student-imports.ts';
+import type { AbsentStudent, StudentImportRow } from '#contract/student-imports.ts';
 import { systemAuthor } from '#server/db/database.ts';
-import { aSecretary, aSeries, aStudent, type StudyPlace, signedIn } from '#server/testing/accounts.ts';
+import { aSeries, aStudent, type StudyPlace } from '#server/testing/accounts.ts';
 import { aCustomExam } from '#server/testing/exams.ts';
 import { untilWaiting } from '#server/testing/locks.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -48,13 +46,6 @@ async function imported(id: number): Promise<StudentImport> {
 }
 const found = async (search: string) =>
   (await admin.get(`students?search=${encodeURIComponent(search)}`)).json<Item[]>();
-
-/** What the dashboard of a place's secretary says about a file. */
-async function boardOf(studyPlace: StudyPlace, file: string) {
-  const secretary = await signedIn(server, await aSecretary(server, studyPlace));
-  const { secretary: part } = (await secretary.get('dashboard')).json<Dashboard>();
-  return part?.importProblems.filter(({ fileName }) => fileName === file);
-}
 
 describe('a student file', () => {
   it('[IMP-1] is listed and imported when it was uploaded before its columns changed', async () => {
@@ -138,85 +129,6 @@ describe('a student file', () => {
     expect((await imported(again)).counts).toMatchObject({ same: 3, failed: 0 });
     expect(await log()).toEqual(before);
     for (const number of [15, 16, 17]) expect(await found(`ana.${number}@exam.test`)).toHaveLength(1);
-  });
-
-  it('[ADMIN-1] [HOME-1] shows its progress, and to the secretaries of its students the rows not imported', async () => {
-    const id = await uploaded(csv(student(18), student(19, { 4: '123' })), 'studenti-18.csv');
-    expect((await admin.post(`imports/${id}/commit`)).statusCode).toBe(200);
-    const jobs = async () =>
-      (await admin.get('administration/jobs'))
-        .json<Job[]>()
-        .find(({ subject }) => subject === 'studenti-18.csv');
-    expect(await jobs()).toMatchObject({ name: 'write-students', progress: { done: 0, all: 1 } });
-    await writingStudents.run(server.services, { importId: id }, new AbortController().signal);
-    expect(await jobs()).toMatchObject({ progress: { done: 1, all: 1 } });
-    expect(await boardOf(place, 'studenti-18.csv')).toMatchObject([{ id, rows: 1, madeBy: 'Ana Pop' }]);
-    expect(await boardOf(await aSeries(server), 'studenti-18.csv')).toEqual([]);
-  });
-
-  it('[HOME-1] [ROLE-10] counts for a secretary the rows of their own series, also of a paused file or one with no good row', async () => {
-    const other = await aSeries(server, { year: 2 });
-    const names2 = await namesOf(server, other);
-    const bad = { 4: '123' };
-    await uploaded(
-      csv(student(71, bad), student(72, bad), aStudentRow(names2, 73, bad)),
-      'studenti-refuzati.csv',
-    );
-    expect(await boardOf(place, 'studenti-refuzati.csv')).toMatchObject([{ rows: 2 }]);
-    expect(await boardOf(other, 'studenti-refuzati.csv')).toMatchObject([{ rows: 1 }]);
-    // The list behind the line: the same rows with their reasons, of the own series only, page by page.
-    const secretary = await signedIn(server, await aSecretary(server, place));
-    const [line] = (await boardOf(place, 'studenti-refuzati.csv')) ?? [];
-    const listed = await secretary.get(`notImportedStudents?importId=${line?.id}`);
-    expect(listed.headers['x-total-count']).toBe('2');
-    expect(listed.json<NotImported[]>()).toMatchObject([
-      { fileName: 'studenti-refuzati.csv', label: 'Țepeș Ana 71', madeBy: 'Ana Pop', isWaiting: false },
-      { label: 'Țepeș Ana 72', series: names.series, problems: [{ column: 'cnp', code: 'cnpMalformed' }] },
-    ]);
-    const second = await secretary.get(`notImportedStudents?importId=${line?.id}&skip=1&take=1`);
-    expect(second.json<NotImported[]>().map(({ label }) => label)).toEqual(['Țepeș Ana 72']);
-    const elsewhere = await signedIn(server, await aSecretary(server, await aSeries(server)));
-    expect((await elsewhere.get('notImportedStudents')).headers['x-total-count']).toBe('0');
-    // A later file with the corrected row settles it.
-    await imported(await uploaded(csv(student(71, { 9: ' ANA.71@exam.test' }))));
-    expect(await boardOf(place, 'studenti-refuzati.csv')).toMatchObject([{ rows: 1 }]);
-    // Somebody still reviews this one.
-    const id = await uploaded(csv(student(74, bad), student(75)), 'studenti-noi.csv');
-    expect(await boardOf(place, 'studenti-noi.csv')).toEqual([]);
-    await admin.post(`imports/${id}/commit`);
-    await admin.post(`imports/${id}/pause`);
-    expect(await boardOf(place, 'studenti-noi.csv')).toMatchObject([{ rows: 2 }]);
-    await imported(id);
-    expect(await boardOf(place, 'studenti-noi.csv')).toMatchObject([{ rows: 1 }]);
-  });
-
-  it('[SAFE-14] shows a secretary rows not imported without ids, phone numbers and names of other offices', async () => {
-    const other = await namesOf(server, await aSeries(server, { year: 2 }));
-    const mine = { 1: 'U781', 2: 'Ionescu', 3: 'Dan', 10: 'M-781' };
-    await imported(await uploaded(csv(aStudentRow(other, 780), student(781, mine))));
-    const id = await uploaded(
-      csv(
-        student(782, { 8: '99x99' }),
-        student(783, { 8: '712345678', 4: '123' }),
-        student(784, { 4: '5.04012E+12' }),
-        student(785, { 1: 'U780' }),
-        student(786, { 1: 'U781' }),
-        student(787, { 9: 'nimeni' }),
-      ),
-    );
-    const secretary = await signedIn(server, await aSecretary(server, place));
-    const listed = (await secretary.get(`notImportedStudents?importId=${id}`)).json<NotImported[]>();
-    expect(listed.map(({ problems }) => problems)).toEqual([
-      [{ column: 'phone', code: 'phoneInvalid', params: {} }],
-      [
-        { column: 'cnp', code: 'cnpMalformed', params: {} },
-        { column: 'phone', code: 'zeroRestored', params: {} },
-      ],
-      [{ column: 'cnp', code: 'digitsLost', params: {} }],
-      [{ column: 'externalId', code: 'codeOfAnother', params: {} }],
-      [{ column: 'externalId', code: 'codeOfAnother', params: { name: 'Ionescu Dan' } }],
-      [{ column: 'email', code: 'emailInvalid', params: { value: 'nimeni' } }],
-    ]);
   });
 
   it('[IMP-1] gives one person several enrolments and one account', async () => {

@@ -5,8 +5,8 @@ import {
   type StudentDraft,
   type StudentVerdict,
 } from '#domain/imports/students/judge-student.ts';
-import type { StoredAround, StoredStudent } from '#domain/imports/students/stored-around.ts';
 import type { StudentCells } from '#domain/imports/students/student-columns.ts';
+import type { StoredStudent, StudentIndex } from '#domain/imports/students/student-index.ts';
 import { type StudentProblem, studentProblem } from '#domain/imports/students/student-problems.ts';
 import type { StudyTree } from '#domain/imports/students/study-tree.ts';
 import { enrol } from '#server/accounts/account-changes.ts';
@@ -14,11 +14,11 @@ import { lockAddresses, openAccounts } from '#server/accounts/enrol-many.ts';
 import type { Fragment, Transaction } from '#server/db/database.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
-import { selectAround } from './stored-students.ts';
+import { selectStudentIndex } from './stored-students.ts';
 
-export type Waiting = { readonly position: number; readonly cells: StudentCells };
+export type PendingRow = { readonly position: number; readonly cells: StudentCells };
 
-export type Written = {
+export type WriteResult = {
   readonly position: number;
   readonly state: 'written' | 'failed';
   readonly outcome: StudentVerdict['outcome'];
@@ -29,7 +29,7 @@ export type Written = {
 };
 
 /** The transaction of a batch, with the author of the import and the faculties as the job read them. */
-type Writing = {
+type WriteContext = {
   readonly tx: Transaction;
   readonly services: Pick<Services, 'process' | 'settings'>;
   readonly actor: Actor;
@@ -83,7 +83,7 @@ const asChange = (draft: StudentDraft, { id, email, cnp }: StoredStudent) => ({
 
 /** Creates or updates an enrolment and its account, by the rules of the form (ROLE-12, SAFE-22). */
 async function writeStudent(
-  { tx, services, actor }: Writing,
+  { tx, services, actor }: WriteContext,
   draft: StudentDraft,
   before: StoredStudent | null,
 ): Promise<number | null> {
@@ -100,15 +100,15 @@ async function writeStudent(
 }
 
 /** Validates a row again, since its dry run may be days old, and writes it. */
-async function writeRow(writing: Writing, { position, cells }: Waiting): Promise<Written> {
-  const { tx, tree } = writing;
-  const verdict = judgeStudent(cells, tree, await selectAround(tx, [cells], tree));
+async function writeRow(context: WriteContext, { position, cells }: PendingRow): Promise<WriteResult> {
+  const { tx, tree } = context;
+  const verdict = judgeStudent(cells, tree, await selectStudentIndex(tx, [cells], tree));
   const { outcome, problems, changes, draft, stored } = verdict;
   const judged = { position, outcome, problems, changes };
   if (!draft) return { ...judged, state: 'failed', student: null };
   if (outcome === 'same') return { ...judged, state: 'written', student: stored?.id ?? null };
   try {
-    return { ...judged, state: 'written', student: await writeStudent(writing, draft, stored) };
+    return { ...judged, state: 'written', student: await writeStudent(context, draft, stored) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return {
@@ -118,10 +118,10 @@ async function writeRow(writing: Writing, { position, cells }: Waiting): Promise
   }
 }
 
-type Plan = Waiting & { readonly verdict: StudentVerdict; readonly draft: StudentDraft };
+type Plan = PendingRow & { readonly verdict: StudentVerdict; readonly draft: StudentDraft };
 
 /** How a batch is written: equal rows not at all, plain ones as sets, the others one after the other. */
-type Sorted = {
+type BatchPlan = {
   readonly same: readonly Plan[];
   readonly creates: readonly Plan[];
   readonly changes: readonly (Plan & { readonly stored: StoredStudent })[];
@@ -138,9 +138,9 @@ function counted<T>(all: Iterable<T>): Map<T, number> {
 }
 
 /** Finds the rows whose order in the batch does not matter: no other one has their enrolment or address. */
-function sorted(rows: readonly Waiting[], tree: StudyTree, around: StoredAround): Sorted {
+function planBatch(rows: readonly PendingRow[], tree: StudyTree, studentIndex: StudentIndex): BatchPlan {
   const plans = rows.flatMap((row): Plan[] => {
-    const verdict = judgeStudent(row.cells, tree, around);
+    const verdict = judgeStudent(row.cells, tree, studentIndex);
     return verdict.draft ? [{ ...row, verdict, draft: verdict.draft }] : [];
   });
   const addresses = counted(plans.flatMap((plan) => [...addressesOf(plan)]));
@@ -153,7 +153,8 @@ function sorted(rows: readonly Waiting[], tree: StudyTree, around: StoredAround)
   return {
     same: alone.filter(({ verdict }) => verdict.outcome === 'same'),
     creates: alone.filter(
-      ({ verdict, draft }) => verdict.outcome === 'create' && around.withEmail(draft.email).length === 0,
+      ({ verdict, draft }) =>
+        verdict.outcome === 'create' && studentIndex.withEmail(draft.email).length === 0,
     ),
     changes: alone.flatMap((plan) => {
       const { outcome, stored } = plan.verdict;
@@ -168,17 +169,17 @@ function sorted(rows: readonly Waiting[], tree: StudyTree, around: StoredAround)
   };
 }
 
-const written = (plan: Plan, student: number): Written => {
+const written = (plan: Plan, student: number): WriteResult => {
   const { outcome, problems, changes } = plan.verdict;
   return { position: plan.position, state: 'written', outcome, student, problems, changes };
 };
 
 /** Creates the enrolments of new addresses with their accounts, as sets. */
 async function writeCreates(
-  { tx, services, actor }: Writing,
+  { tx, services, actor }: WriteContext,
   plans: readonly Plan[],
   existing: ReadonlySet<string>,
-): Promise<Written[]> {
+): Promise<WriteResult[]> {
   const free = plans.filter(({ draft }) => !existing.has(keyOf(draft.email)));
   if (free.length === 0) return [];
   const opened = await openAccounts(
@@ -198,7 +199,7 @@ async function writeCreates(
 }
 
 /** Updates enrolments whose address and name stay, as a set. */
-async function writeChanges(tx: Transaction, plans: Sorted['changes']): Promise<Written[]> {
+async function writeChanges(tx: Transaction, plans: BatchPlan['changes']): Promise<WriteResult[]> {
   const ids = await updateStudents(
     tx,
     plans.map(({ draft, stored }) => asChange(draft, stored)),
@@ -213,14 +214,14 @@ const maxSingly = 20;
  * Writes a batch with a few statements. Rows that depend on another row, move or rename an account, or share one follow
  * one after the other, each judged again; those beyond a few are left for the next batch. Returns the rows it wrote.
  */
-export async function writeRows(writing: Writing, rows: readonly Waiting[]): Promise<Written[]> {
-  const { tx, tree } = writing;
-  const around = await selectAround(
+export async function writeRows(context: WriteContext, rows: readonly PendingRow[]): Promise<WriteResult[]> {
+  const { tx, tree } = context;
+  const studentIndex = await selectStudentIndex(
     tx,
     rows.map(({ cells }) => cells),
     tree,
   );
-  const { same, creates, changes } = sorted(rows, tree, around);
+  const { same, creates, changes } = planBatch(rows, tree, studentIndex);
   const existing = await lockAddresses(
     tx,
     [...creates, ...changes].flatMap((plan) => [...addressesOf(plan)]),
@@ -228,10 +229,10 @@ export async function writeRows(writing: Writing, rows: readonly Waiting[]): Pro
   const done = [
     ...same.map((plan) => written(plan, plan.verdict.studentId ?? 0)),
     ...(await writeChanges(tx, changes)),
-    ...(await writeCreates(writing, creates, existing)),
+    ...(await writeCreates(context, creates, existing)),
   ];
   const positions = new Set(done.map(({ position }) => position));
   const others = rows.filter(({ position }) => !positions.has(position));
-  for (const row of others.slice(0, maxSingly)) done.push(await writeRow(writing, row));
+  for (const row of others.slice(0, maxSingly)) done.push(await writeRow(context, row));
   return done;
 }

@@ -60,11 +60,11 @@ export const readSitting = (groupId: number): Promise<TimedResponse<ResponseOfCa
   timed(() => call<typeof examGroup>('GET examGroups/:id', { ...requestOptions(), params: { id: groupId } }));
 
 /** An exam and the writer token of this page. */
-type Written = { readonly examId: number; readonly writer: string };
+type WritableExam = { readonly examId: number; readonly writer: string };
 
 /** Reads a question without saving anything. */
 export const readQuestion = (
-  { examId, writer }: Written,
+  { examId, writer }: WritableExam,
   questionIndex: number,
 ): Promise<TimedResponse<ExamQuestion | undefined>> =>
   timed(() =>
@@ -131,7 +131,7 @@ export const reportMove = (report: MoveReport): Promise<TimedResponse<ExamQuesti
 
 /** Replaces the marks for review as the exam's writer. */
 export const sendReviewMarks = (
-  { examId, writer }: Written,
+  { examId, writer }: WritableExam,
   indexes: readonly number[],
   seq: number,
 ): Promise<unknown> =>
@@ -142,7 +142,7 @@ export const sendReviewMarks = (
   });
 
 /** Ends an exam as its writer. */
-export const finishExam = ({ examId, writer }: Written): Promise<unknown> =>
+export const finishExam = ({ examId, writer }: WritableExam): Promise<unknown> =>
   call<typeof examFinish>('PUT examFinish', { ...requestOptions(), query: { examId }, body: { writer } });
 
 /** The error code of a failure; an aborted request counts as an unreachable server. */

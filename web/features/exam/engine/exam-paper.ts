@@ -111,7 +111,7 @@ export function withSaves(paper: Paper, saves: readonly UnsentSave[]): Paper {
   };
 }
 
-type Found = {
+type PaperSource = {
   readonly exam: LoadedExam;
   /** The saves of this exam that are still pending in this browser. */
   readonly waiting: readonly UnsentSave[];
@@ -122,7 +122,7 @@ type Found = {
 };
 
 /** Builds the paper from the server's exam and what this browser still holds. */
-export function paperOf({ exam, waiting, reviewMarks, unsentIndex }: Found): Paper {
+export function paperOf({ exam, waiting, reviewMarks, unsentIndex }: PaperSource): Paper {
   const states = exam.questions.toSorted((one, other) => one.index - other.index);
   const questions = states.map(
     (state): PaperQuestion => ({

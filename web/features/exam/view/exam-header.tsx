@@ -53,7 +53,7 @@ function Tools({ keyboard }: { readonly keyboard: KeyboardToggle }) {
   const { t } = useTranslation();
   const size = useTextSize();
   const [isOpen, setOpen] = useState(false);
-  const around = useClickOutside(() => setOpen(false));
+  const outsideRef = useClickOutside(() => setOpen(false));
   const toggle = useRef<HTMLButtonElement>(null);
   useWindowEvent('keydown', ({ key }) => {
     if (key !== 'Escape' || !isOpen) return;
@@ -61,7 +61,7 @@ function Tools({ keyboard }: { readonly keyboard: KeyboardToggle }) {
     toggle.current?.focus();
   });
   return (
-    <div className={classes.tools} ref={around}>
+    <div className={classes.tools} ref={outsideRef}>
       <button
         ref={toggle}
         type="button"

@@ -20,7 +20,7 @@ export type StoredStudent = {
 };
 
 /** The enrolments with the codes, numbers and addresses of some rows, found without comparing every one. */
-export class StoredAround {
+export class StudentIndex {
   /** The date of the judgement, as an ISO date. */
   readonly today: string;
   readonly #byCode = new Map<string, StoredStudent[]>();
