@@ -8,7 +8,7 @@ export const slackSeconds = 15;
 /**
  * Whether the key of questions that custom exam `exam` could ask on `day` has opened, or is about to: a sitting of that day with
  * one of its disciplines has begun, and the slots of everybody who could get the questions of that sitting are over. Papers from
- * templates keep their key until the end of the session. Unlike `questionsUsedUntil`, it leaves out the deadlines of running exams and
+ * templates keep their key until the session's last day ends. Unlike `questionsUsedUntil`, it leaves out the deadlines of running exams and
  * undecided outages: it never answers later than the key opens, sometimes earlier.
  */
 export const keyHasOpened = (sql: Queryable, exam: Fragment, day: Fragment): Fragment => sql`
