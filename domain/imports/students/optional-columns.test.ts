@@ -12,7 +12,8 @@ import {
   studentLayout,
 } from './student-columns.ts';
 
-const isOptional = (column: StudentFileColumn) => (optionalStudentColumns as readonly string[]).includes(column);
+const isOptional = (column: StudentFileColumn) =>
+  (optionalStudentColumns as readonly string[]).includes(column);
 
 /** The row as read from a file without some columns. */
 function withoutColumns(missing: readonly StudentFileColumn[]): StudentCells {
@@ -52,7 +53,8 @@ describe('[IMP-1] an empty cell of a student file', () => {
     );
   });
 
-  test.each(studentColumns.filter((column) => !isOptional(column)))('is refused in the column %s', (column) => {
+  const required = studentColumns.filter((column) => !isOptional(column));
+  test.each(required)('is refused in the column %s', (column) => {
     expect(codes({ [column]: '' }, stored)).toEqual([`${column} empty`]);
   });
 });

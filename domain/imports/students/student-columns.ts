@@ -15,7 +15,10 @@ export const studentColumns = [
 export type StudentFileColumn = (typeof studentColumns)[number];
 
 /** The columns that a file may leave empty or lack; the stored value then stays. */
-export const optionalStudentColumns = ['externalId', 'matricol'] as const satisfies readonly StudentFileColumn[];
+export const optionalStudentColumns = [
+  'externalId',
+  'matricol',
+] as const satisfies readonly StudentFileColumn[];
 
 /** The raw cells of one student, by column. */
 export type StudentCells = Readonly<Record<StudentFileColumn, string>>;
