@@ -6,7 +6,7 @@ import { dateWords } from '#i18n/date-words.ts';
 import { type Language, languageOf, locales } from '#i18n/languages.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import type { Message } from '#server/mail/mailer.ts';
-import { sendDueMails } from '#server/mail/outbox.ts';
+import { sendDueMails } from '#server/mail/mail-queue.ts';
 import { isImpartial } from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';
 import type { ContestMailFacts } from './mails.ts';
