@@ -42,7 +42,7 @@ export type Entity = {
   readonly thenBy?: string;
   /** The fields that together are the name of a person; a row is named by them. */
   readonly personName?: readonly string[];
-  /** The fields its list can be filtered by: numbers and single selects. */
+  /** The fields its list can be filtered by: integers from 0 to 99 and single selects. */
   readonly filters?: readonly string[];
   /** `open` names the flag of the parent row that permits writing its children. */
   readonly parent?: { readonly path: string; readonly via: string; readonly open?: string };
@@ -62,12 +62,28 @@ export type Entity = {
   readonly lockedWhenUsed?: { readonly fields: readonly string[]; readonly refusal: PlainErrorCode };
 };
 
+type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+type UpTo99 = `${Digit}` | `${Digit}${Digit}`;
+/** The bounds of an integer as texts. */
+type BoundsOf<F> = F extends {
+  readonly type: 'number';
+  readonly integer: true;
+  readonly min: infer Min extends number;
+  readonly max: infer Max extends number;
+}
+  ? `${Min}` | `${Max}`
+  : 'not an integer';
+
 /**
- * The fields a list can be filtered by; a filter of any other type would be dropped from the query. A test checks that
- * selects are single.
+ * The fields a list can be filtered by. The filter of a number offers every value, so its bounds are at most 99; a filter
+ * of any other type would be dropped from the query. A test checks that selects are single.
  */
 type FilterName<F extends Readonly<Record<string, Field>>> = {
-  [N in keyof F & string]: F[N] extends { readonly type: 'number' | 'select' } ? N : never;
+  [N in keyof F & string]: F[N] extends { readonly type: 'select' }
+    ? N
+    : BoundsOf<F[N]> extends UpTo99
+      ? N
+      : never;
 }[keyof F & string];
 
 /** The optional parts of a definition. */

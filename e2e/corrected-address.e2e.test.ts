@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { examHall } from './exam-hall.ts';
+import { useExamHall } from './exam-hall.ts';
 import { answer, atQuestion, beginExam, expectStored, heading, saved } from './exam-steps.ts';
 import { button, dialog, field, openAs, seeText } from './staff-page.ts';
 import { accounts, password } from './visitor.ts';
 
-const hall = examHall();
+const hall = useExamHall();
 
 /** Opens the edit dialog of the student with the given address. */
 async function openStudent(page: Page, email: string) {

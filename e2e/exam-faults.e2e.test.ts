@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { useOwnBrowser } from './browser.ts';
-import { cut, everything, examHall, onDisk } from './exam-hall.ts';
+import { abortRequest, anyApiCall, onDisk, useExamHall } from './exam-hall.ts';
 import {
   allDelivered,
   answer,
@@ -22,7 +22,7 @@ import { openAs } from './staff-page.ts';
 import { recordsIn } from './stored-bytes.ts';
 import { enter, password, rememberSignIn, signedIn } from './visitor.ts';
 
-const hall = examHall();
+const hall = useExamHall();
 const cutOff = useOwnBrowser();
 
 const saves = /\/api\/umfst\/exam(Save|Next|Back)/;
@@ -108,7 +108,7 @@ describe('[SAFE-2] ticks survive', () => {
       await page.goto('/prepareExam');
       await page.getByRole('button', { name: 'Begin the exam' }).click();
       await atQuestion(page, 1);
-      await page.route(everything, cut);
+      await page.route(anyApiCall, abortRequest);
       const first = await answer(page);
       await page.keyboard.press('ArrowRight');
       await atQuestion(page, 2);
@@ -217,7 +217,7 @@ describe('[SAFE-2] ticks survive', () => {
     ];
     const page = await beginExam(hall.browser, owner);
     const address = page.url();
-    await page.route(saves, cut);
+    await page.route(saves, abortRequest);
     const first = await answer(page);
     await onDisk(page, first);
     await hall.room.expire(owner.email);
@@ -247,7 +247,7 @@ describe('[SAFE-3] two tabs', () => {
   it('[EXAM-9][SAFE-3] the second takes over with the unsent ticks of the first, which shows a notice and can take the exam back', async () => {
     const candidate = await hall.room.candidate({ questions: 3 });
     const one = await beginExam(hall.browser, candidate);
-    await one.route(saves, cut);
+    await one.route(saves, abortRequest);
     const first = await answer(one);
     await onDisk(one, first);
     const two = await one.context().newPage();
@@ -301,7 +301,7 @@ describe('[EXAM-8] a script chunk that fails to load', () => {
   it('[EXAM-8] keeps every question usable and falls back to the browser’s confirm dialog', async () => {
     const candidate = await hall.room.candidate({ questions: 3 });
     const page = await openCandidatePage(hall.browser, candidate);
-    await page.route(/exam-lazy/, cut);
+    await page.route(/exam-lazy/, abortRequest);
     const questions: string[] = [];
     page.on('dialog', (question) => {
       questions.push(question.message());

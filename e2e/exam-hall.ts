@@ -14,7 +14,7 @@ export type ExamHall = { readonly browser: Browser; readonly room: ExamRoom };
  * Opens a hall before the first test of the file and closes it after the last. Every test leaves it empty.
  * A test fails when an exam page makes a call that is closed during an exam.
  */
-export function examHall(): ExamHall {
+export function useExamHall(): ExamHall {
   const room = useExamRoom();
   const browser = useBrowser();
   afterEach(async (test) => {
@@ -27,9 +27,9 @@ export function examHall(): ExamHall {
 }
 
 /** Every API call of the page. */
-export const everything = /\/api\//;
+export const anyApiCall = /\/api\//;
 /** Fails a request, as a cut network does. */
-export const cut = (route: Route) => route.abort('connectionfailed');
+export const abortRequest = (route: Route) => route.abort('connectionfailed');
 
 /** Waits until these ticks, made without a network, are on disk: each is one unsent save. */
 export const onDisk = (page: Page, ticks: string): Promise<void> =>

@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { cut, everything, examHall, onDisk } from './exam-hall.ts';
+import { type EventKind, eventLetters } from '#domain/exam-taking/events.ts';
+import { abortRequest, anyApiCall, onDisk, useExamHall } from './exam-hall.ts';
 import type { Candidate } from './exam-room.ts';
 import { answer, beginExam, expectStored, handIn, press, stepTimeoutMs } from './exam-steps.ts';
 import { recordsIn } from './stored-bytes.ts';
 import { enter } from './visitor.ts';
 
-const hall = examHall();
+const hall = useExamHall();
 
 const uploads = /\/uploadExamRecording/;
 
-const events = ({ examId }: Candidate, kind: string) =>
+const events = ({ examId }: Candidate, kind: EventKind) =>
   hall.room.sql<
     { ticks: number }[]
-  >`select ticks from exam_events where exam_id = ${examId} and kind = ${kind}`;
+  >`select ticks from exam_events where exam_id = ${examId} and kind = ${eventLetters[kind]}`;
 
 const recorded = async ({ examId }: Candidate) =>
   (
@@ -43,14 +44,14 @@ describe('leftovers of an exam', () => {
   it('[EXAM-8] records ticks that arrive after the grace as late and tells the student', async () => {
     const candidate = await hall.room.candidate({ questions: 2 });
     const page = await beginExam(hall.browser, candidate);
-    await page.route(everything, cut);
+    await page.route(anyApiCall, abortRequest);
     await answer(page);
     await page.getByText(/No connection/).waitFor();
     await hall.room.endIn(candidate.examId, -61);
-    await page.unroute(everything);
+    await page.unroute(anyApiCall);
     await page.getByText(/^1 answer reached the server after the end|^2 answers reached/).waitFor();
     expect(await hall.room.stored(candidate.examId)).toEqual(['', '']);
-    expect((await events(candidate, 'l')).length).toBeGreaterThan(0);
+    expect((await events(candidate, 'late')).length).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'See the result' }).click();
     await page.waitForURL(/\/examResult/);
   });
@@ -62,7 +63,7 @@ describe('leftovers of an exam', () => {
     let failures = 0;
     await page.route(uploads, (route) => {
       failures += 1;
-      return cut(route);
+      return abortRequest(route);
     });
     await press(page, 'b');
     await handIn(page);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addExtremeContent, drawing } from './awkward-question.ts';
 import { axeProblems } from './axe.ts';
-import { examHall } from './exam-hall.ts';
+import { useExamHall } from './exam-hall.ts';
 import {
   answer,
   answers,
@@ -17,7 +17,7 @@ import { expectNoSidewaysScroll } from './staff-page.ts';
 import { expectFits, expectNoJumps, expectSteady } from './steady-page.ts';
 import { quiet, setDark, setLight } from './visitor.ts';
 
-const hall = examHall();
+const hall = useExamHall();
 
 /** Expects no axe violations in the light and dark themes. */
 async function expectAccessible(page: Page): Promise<void> {

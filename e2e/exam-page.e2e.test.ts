@@ -1,10 +1,10 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { examHall } from './exam-hall.ts';
+import { useExamHall } from './exam-hall.ts';
 import { atQuestion, beginExam, handIn, press, saved, stepTimeoutMs, ticked } from './exam-steps.ts';
 import { password } from './visitor.ts';
 
-const hall = examHall();
+const hall = useExamHall();
 
 type Recorded = {
   readonly type: number;

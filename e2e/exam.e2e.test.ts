@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { examHall } from './exam-hall.ts';
+import { useExamHall } from './exam-hall.ts';
 import {
   answer,
   atQuestion,
@@ -19,7 +19,7 @@ import {
 } from './exam-steps.ts';
 import { expectNoSidewaysScroll } from './staff-page.ts';
 
-const hall = examHall();
+const hall = useExamHall();
 
 describe('a whole exam', () => {
   it('[EXAM-1][EXAM-4][EXAM-7][UX-11] stores the ticks made by keyboard alone, and asks before handing in', async () => {

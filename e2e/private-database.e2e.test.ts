@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { cut, examHall } from './exam-hall.ts';
+import { abortRequest, useExamHall } from './exam-hall.ts';
 import type { Candidate } from './exam-room.ts';
 import { beginExam, expectStored, press, stepTimeoutMs } from './exam-steps.ts';
 import { everythingStored, recordsIn } from './stored-bytes.ts';
 import { enter } from './visitor.ts';
 
-const hall = examHall();
+const hall = useExamHall();
 const saves = /\/exam(Save|Next)/;
 
 type FirstVersion = {
@@ -64,7 +64,7 @@ async function unsentTick(candidate: Candidate): Promise<{ save: object; userId:
   const bodies: Record<string, unknown>[] = [];
   await page.route(saves, (route) => {
     bodies.push(route.request().postDataJSON());
-    return cut(route);
+    return abortRequest(route);
   });
   await press(page, 'b');
   await expect.poll(() => bodies.at(-1)?.currentAnswerChekedIds, { timeout: stepTimeoutMs }).toHaveLength(1);

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { examHall, onDisk } from './exam-hall.ts';
+import { onDisk, useExamHall } from './exam-hall.ts';
 import type { Candidate } from './exam-room.ts';
 import {
   allDelivered,
@@ -28,7 +28,7 @@ import {
 import { everythingStored, recordsIn, wordsIn } from './stored-bytes.ts';
 import { enter, inTab } from './visitor.ts';
 
-const hall = examHall();
+const hall = useExamHall();
 
 describe('[SAFE-19] a browser killed during an exam', () => {
   it('[SAFE-19][SAFE-2][REC-1] shows the next user nothing of the previous one, who later resumes with everything', {

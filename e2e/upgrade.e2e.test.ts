@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { addExtremeContent, drawing } from './awkward-question.ts';
-import { cut, examHall } from './exam-hall.ts';
+import { abortRequest, useExamHall } from './exam-hall.ts';
 import type { Candidate } from './exam-room.ts';
 import { answer, atQuestion, beginOn, expectStored, handIn, press, saved, summary } from './exam-steps.ts';
 import { ownServer } from './own-server.ts';
 import { installBuild } from './two-builds.ts';
 import { newVisitor, password, quiet, signedIn } from './visitor.ts';
 
-const hall = examHall();
+const hall = useExamHall();
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
@@ -72,7 +72,7 @@ async function sitThroughUpgrade(earlierFiles: 'stay' | 'are gone') {
   );
   // The later questions are delivered by the upgraded server.
   const later = /examQuestion\?questionIndex=[345]/;
-  await page.route(later, cut);
+  await page.route(later, abortRequest);
   await beginOn(page);
   await addExtremeContent(hall.room.sql, candidate, Buffer.from(await drawing(page, 400, 300)), 4);
   // Without what the screens before the exam have loaded.

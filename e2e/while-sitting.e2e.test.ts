@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { examHall } from './exam-hall.ts';
+import { useExamHall } from './exam-hall.ts';
 import { answer, atQuestion, beginExam, expectShown, expectStored, handIn, saved } from './exam-steps.ts';
 import { quiet, sittingRefusals } from './visitor.ts';
 
-const hall = examHall();
+const hall = useExamHall();
 
 describe('[SAFE-16] during an official exam', () => {
   it('[SAFE-16][SHELL-11] shows in another tab that the rest is closed, links back, and leaves the exam undisturbed', async () => {

@@ -106,7 +106,7 @@ function day(days: number): string {
 }
 
 /** The minutes left of the day in the university's time zone. */
-function minutesOfDay(): number {
+function minutesLeftToday(): number {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Bucharest', timeStyle: 'short' });
   const [hours = 0, minutes = 0] = clock.format(new Date()).split(':').map(Number);
   return 24 * 60 - 60 * hours - minutes;
@@ -114,7 +114,7 @@ function minutesOfDay(): number {
 
 it('[CUST-1] [APPT-1] [EXAM-1] an empty database leads to a finished exam by clicking alone', async () => {
   // The exam is sat in a slot of today, which ends at midnight.
-  await vi.waitUntil(() => minutesOfDay() > 20, { timeout: 1_260_000, interval: 1000 });
+  await vi.waitUntil(() => minutesLeftToday() > 20, { timeout: 1_260_000, interval: 1000 });
   const page = await visitor();
   const printed = await vi.waitUntil(() => /^\s+(\S+@\S+)\s+(\S+)$/m.exec(server.output()), timeoutMs);
   const [, admin = '', secret = ''] = printed;

@@ -91,8 +91,8 @@ export const settlementMutants: readonly Mutant[] = [
     ['server/features/contestations/closed-keys.api.test.ts'],
     inFile(
       'server/features/contestations/reading.ts',
-      'isKeyClosedTo(services, actor, examId ?? { versionId: versionId ?? 0, sessionId })',
-      'isKeyClosedTo(services, actor, examId ?? 0)',
+      'isKeyHiddenFrom(services, actor, examId ?? { versionId: versionId ?? 0, sessionId })',
+      'isKeyHiddenFrom(services, actor, examId ?? 0)',
     ),
   ),
   named(
@@ -100,8 +100,8 @@ export const settlementMutants: readonly Mutant[] = [
     ['server/features/contestations/closed-keys.api.test.ts'],
     inFile(
       'server/features/contestations/reading.ts',
-      'const hidesSettling = await isClosedTo(services, actor, head);',
-      'const hidesSettling = isTaker && (await isClosedTo(services, actor, head));',
+      'const hidesSettling = await isContestKeyHiddenFrom(services, actor, head);',
+      'const hidesSettling = isTaker && (await isContestKeyHiddenFrom(services, actor, head));',
     ),
   ),
   named(

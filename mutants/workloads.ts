@@ -39,7 +39,7 @@ export const workloadMutants: readonly Mutant[] = [
       {
         file: 'server/http/concurrency-limiter.ts',
         find: '(inside.get(person) ?? 0) < perPerson',
-        put: '(inside.get(person) ?? 0) < inAll',
+        put: '(inside.get(person) ?? 0) < total',
       },
     ],
   },

@@ -23,7 +23,7 @@ it('[SAFE-18] a crowd from one network does not delay another: networks take tur
 });
 
 it('[SAFE-17] a line takes no more tasks than its limits, per network and in all, and again when it is shorter', async () => {
-  const rotation = roundRobin({ perKey: 2, inAll: 3 });
+  const rotation = roundRobin({ perKey: 2, total: 3 });
   let letGo = () => {};
   const first = rotation(
     '172.16.0.1',

@@ -49,7 +49,7 @@ export type RoundRobin = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 export class LineFull extends Error {}
 
 /** The maximum numbers of waiting tasks. */
-type LineLimits = { readonly perKey: number; readonly inAll: number };
+type LineLimits = { readonly perKey: number; readonly total: number };
 
 /**
  * Runs one task at a time, with keys taking turns, so that many tasks of one key do not delay the others.
@@ -77,7 +77,7 @@ export function roundRobin(limits?: LineLimits): RoundRobin {
   return (key, work) =>
     new Promise((resolve, reject) => {
       const line = lines.get(key) ?? [];
-      if (limits && (line.length >= limits.perKey || waiting >= limits.inAll)) return reject(new LineFull());
+      if (limits && (line.length >= limits.perKey || waiting >= limits.total)) return reject(new LineFull());
       waiting += 1;
       line.push(() => work().then(resolve, reject));
       lines.set(key, line);

@@ -43,7 +43,7 @@ it('[UX-17] [APPT-6] a student added to an English series gets mails in English,
   });
 });
 
-it('[UX-17] [APPT-6] so does an imported one', async () => {
+it('[UX-17] [APPT-6] an imported student of an English series gets mails in English, any other in Romanian', async () => {
   const rows = await Promise.all(
     places.map(async (place, n) => aStudentRow(await namesOf(server, place), n)),
   );
@@ -64,7 +64,7 @@ async function ownLanguage(): Promise<string> {
 }
 const choose = async (body: object) => (await person.put('profile/language', body)).statusCode;
 
-it('[UX-17] a person chooses the language of their mails; one made on Login counts until then', async () => {
+it('[UX-17] a person chooses the language of their mails; until then the one picked on Login applies', async () => {
   expect(await ownLanguage()).toBe('ro');
   expect(await choose({ language: 'en', unlessChosen: true })).toBe(204);
   expect(await ownLanguage()).toBe('en');

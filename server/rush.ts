@@ -1,9 +1,9 @@
 import type { Workload } from '#contract/call.ts';
 
-/** Whether people wait for what cannot wait, so that lists and exports yield. */
+/** Whether many urgent calls are in progress, so that lists and exports yield. */
 export type Rush = {
   isRush(): boolean;
-  /** Whether calls that cannot wait arrive at a high rate, so that other work leaves them room. */
+  /** Whether urgent calls arrive at a high rate, so that other work leaves them room. */
   areExamsBusy(): boolean;
   /** Notes a call that arrived; returns what to call when it has ended. */
   note(): () => void;
@@ -25,27 +25,28 @@ export function pauseAfter({ isRush, areExamsBusy }: Pressure, pauses: Pauses, t
 const urgent: readonly Workload[] = ['exam', 'booking'];
 export const isUrgent = (workload: Workload): boolean => urgent.includes(workload);
 
-/** Urgent calls in progress that make a rush. */
-const many = 12;
+/** How many urgent calls in progress are a rush. */
+const rushThreshold = 12;
 /** Urgent calls per second that keep a process busy, averaged over the last seconds: an exam of several hundred. */
 const busyRate = 20;
-const averagedOver = 2000;
-/** How long a rush lasts after its last moment, in milliseconds, so that it does not end between two batches. */
-const lastsFor = 500;
+const averageMilliseconds = 2000;
+/** How long a rush is held after it ends, so that it does not stop between two batches. */
+const holdMilliseconds = 500;
 
 /** A rush is when many urgent calls are in progress, or every thread checks passwords. */
 export function openRush({ isRush: areManySigningIn }: { isRush(): boolean }): Rush {
   let inProgress = 0;
-  let lastMany = Number.NEGATIVE_INFINITY;
+  let lastRushAt = Number.NEGATIVE_INFINITY;
   /** The calls of the last seconds, older ones counting less and less. */
   let recent = 0;
   let recentAt = 0;
-  const recentNow = (now: number) => recent * Math.exp((recentAt - now) / averagedOver);
-  const areManyInProgress = () => inProgress >= many || performance.now() - lastMany < lastsFor;
+  const recentNow = (now: number) => recent * Math.exp((recentAt - now) / averageMilliseconds);
+  const areManyInProgress = () =>
+    inProgress >= rushThreshold || performance.now() - lastRushAt < holdMilliseconds;
   return {
     isRush: () => areManyInProgress() || areManySigningIn(),
     areExamsBusy: () =>
-      areManyInProgress() || recentNow(performance.now()) >= (busyRate * averagedOver) / 1000,
+      areManyInProgress() || recentNow(performance.now()) >= (busyRate * averageMilliseconds) / 1000,
     note: () => {
       inProgress += 1;
       const now = performance.now();
@@ -55,7 +56,7 @@ export function openRush({ isRush: areManySigningIn }: { isRush(): boolean }): R
       return () => {
         if (isOver) return;
         isOver = true;
-        if (inProgress >= many) lastMany = performance.now();
+        if (inProgress >= rushThreshold) lastRushAt = performance.now();
         inProgress -= 1;
       };
     },

@@ -1,5 +1,5 @@
 import { type FieldProblem, problem } from '../errors.ts';
-import { countChoicesOf } from '../exam-structure/choices.ts';
+import { countChoicesFromCounts } from '../exam-structure/choices.ts';
 import { chapterAmounts, type ExamDemand } from '../exam-structure/demand.ts';
 import { splitKinds } from '../exam-structure/structure.ts';
 import type { QuestionKind } from '../question-bank/question-kind.ts';
@@ -96,6 +96,6 @@ export function choicesOf({ chapters }: DisciplineSupply, demand: ExamDemand): b
       onlyMultiple: either - simple,
       both: simple + multiple - either,
     };
-    return all * countChoicesOf(counts, amount);
+    return all * countChoicesFromCounts(counts, amount);
   }, 1n);
 }

@@ -17,7 +17,7 @@ function binomials(from: number, most: number): readonly bigint[] {
  * How many different choices of questions and kinds a chapter can serve, from counts alone; 0 when it cannot meet the
  * demand. The same number as `countChoices`, which sees the questions.
  */
-export function countChoicesOf(
+export function countChoicesFromCounts(
   { onlySimple, onlyMultiple, both }: ServableCounts,
   { simple, multiple }: { readonly simple: number; readonly multiple: number },
 ): bigint {

@@ -44,7 +44,7 @@ describe('[SAFE-12] an outage', () => {
       [second, first],
     ] as const) {
       const once = exam.deadline + outageMinutes(exam, one, at(55)) * minute;
-      const moved = { startedAt: at(0), deadline: once, deadlineThen: exam.deadline };
+      const moved = { startedAt: at(0), deadline: once, deadlineAtOutageEnd: exam.deadline };
       expect(once + outageMinutes(moved, other, at(56)) * minute).toBe(at(55 + 15));
     }
   });

@@ -19,8 +19,8 @@ export const isOutage = (lastBeat: Moment, now: Moment): boolean => now - lastBe
 type InterruptedExam = {
   readonly startedAt: Moment;
   readonly deadline: Moment;
-  /** The deadline when the outage began, if time was credited since. */
-  readonly deadlineThen?: Moment;
+  /** The deadline when the outage ended, if time was credited since. */
+  readonly deadlineAtOutageEnd?: Moment;
 };
 
 /**
@@ -29,11 +29,11 @@ type InterruptedExam = {
  * lost time from now on. What was credited for another outage is not credited again.
  */
 export function outageMinutes(
-  { startedAt, deadline, deadlineThen = deadline }: InterruptedExam,
+  { startedAt, deadline, deadlineAtOutageEnd = deadline }: InterruptedExam,
   { from, until }: Outage,
   now: Moment,
 ): number {
-  const lost = Math.max(0, Math.min(deadlineThen, until) - Math.max(from, startedAt));
+  const lost = Math.max(0, Math.min(deadlineAtOutageEnd, until) - Math.max(from, startedAt));
   const past = Math.max(0, now - deadline);
   return Math.ceil((lost + past) / minute);
 }

@@ -68,7 +68,7 @@ export const settingHelp = {
   questionMinComplexAnswers: 'At least 2; with one correct answer a question is simple.',
   questionMaxComplexAnswers: 'Fewer than the answers shown, so that students always see a wrong one.',
   allowExamPreview:
-    'Off: students see only score and grade. On: also questions and key, once the last slot of the day with the same disciplines has ended.',
+    'Off: students see only score and grade. On: also questions and key, once the last slot of the day with the same disciplines has ended; of exams made from templates, after the last day of the session.',
   allowContestations: 'Off: students cannot file contestations.',
   contestationsAllowedDays: 'How many days students have, from 1 to 365.',
   teacherContests: 'Off: administrators resolve all of them, teachers none.',

@@ -20,6 +20,7 @@ export const errors = {
   'request.tooSlow': 'This took too long and was stopped. Narrow the search or try again later.',
   'resource.notFound': 'The requested resource was not found',
   'server.failed': 'Something went wrong on the server. Nothing was saved; please try again.',
+  // The university's wording, as in messages.ts.
   'server.unavailable': 'The server is unavaible. Please try again later!',
 
   'validation.failed': 'Some fields are not valid. Please check them.',

@@ -80,7 +80,7 @@ export const settingHelp = {
   questionMaxComplexAnswers:
     'Moins que les réponses affichées, pour que les étudiants en voient toujours une fausse.',
   allowExamPreview:
-    'Désactivé : les étudiants ne voient que le score et la note. Activé : aussi les questions et le corrigé, une fois terminé le dernier créneau du jour avec les mêmes disciplines.',
+    'Désactivé : les étudiants ne voient que le score et la note. Activé : aussi les questions et le corrigé, une fois terminé le dernier créneau du jour avec les mêmes disciplines ; pour les examens issus de modèles, après le dernier jour de la session.',
   allowContestations: 'Désactivé : les étudiants ne peuvent pas déposer de contestation.',
   contestationsAllowedDays: 'De combien de jours disposent les étudiants, de 1 à 365.',
   teacherContests: 'Désactivé : les administrateurs les traitent toutes, les enseignants aucune.',

@@ -77,7 +77,7 @@ export const settingHelp = {
   questionMaxComplexAnswers:
     'Mai puține decât răspunsurile afișate, ca studenții să vadă mereu și unul greșit.',
   allowExamPreview:
-    'Oprit: studenții văd doar punctajul și nota. Pornit: și întrebările cu baremul, după ce s-a încheiat ultimul interval al zilei cu aceleași discipline.',
+    'Oprit: studenții văd doar punctajul și nota. Pornit: și întrebările cu baremul, după ce s-a încheiat ultimul interval al zilei cu aceleași discipline; la examenele din șabloane, după ultima zi a sesiunii.',
   allowContestations: 'Oprit: studenții nu pot depune contestații.',
   contestationsAllowedDays: 'Câte zile au studenții la dispoziție, de la 1 la 365.',
   teacherContests: 'Oprit: administratorii le soluționează pe toate, cadrele didactice pe niciuna.',

@@ -8,10 +8,10 @@ export const slackSeconds = 15;
 /**
  * Whether the key of questions that custom exam `exam` could ask on `day` has opened, or is about to: a sitting of that day with
  * one of its disciplines has begun, and the slots of everybody who could get the questions of that sitting are over. Papers from
- * templates keep their key until the end of the session. Unlike `questionsUsedUntil`, it leaves out the deadlines of running exams and
+ * templates keep their key until the session's last day ends. Unlike `questionsUsedUntil`, it leaves out the deadlines of running exams and
  * undecided outages: it never answers later than the key opens, sometimes earlier.
  */
-export const keyHasOpened = (sql: Queryable, exam: Fragment, day: Fragment): Fragment => sql`
+export const keyHasOpenedOnDay = (sql: Queryable, exam: Fragment, day: Fragment): Fragment => sql`
   exists (
     select from custom_exam_parts p
      where (p.custom_exam_id = ${exam}
@@ -31,17 +31,17 @@ export const keyHasOpened = (sql: Queryable, exam: Fragment, day: Fragment): Fra
                            and g.started_at is not null and g.template_group_id is null) end)`;
 
 /** Of custom exams, those that nobody can be added to on a day any more, because its key has opened (RESU-1). */
-export async function examsWithOpenKey(
+export async function examsWithKeyOpenOnDay(
   sql: Queryable,
   customExamIds: readonly number[],
   day: string,
 ): Promise<ReadonlySet<number>> {
   const rows = await sql<{ id: number }[]>`
-    select x.id from unnest(${[...customExamIds]}::int[]) as x(id) where ${keyHasOpened(sql, sql`x.id`, sql`${day}::date`)}`;
+    select x.id from unnest(${[...customExamIds]}::int[]) as x(id) where ${keyHasOpenedOnDay(sql, sql`x.id`, sql`${day}::date`)}`;
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Refuses to add anybody to the sittings of a custom exam on a day whose key has opened. */
-export async function refuseOpenKey(sql: Queryable, customExamId: number, day: string): Promise<void> {
-  if ((await examsWithOpenKey(sql, [customExamId], day)).size > 0) refuse('appointment.keyOpened');
+export async function refuseKeyOpenOnDay(sql: Queryable, customExamId: number, day: string): Promise<void> {
+  if ((await examsWithKeyOpenOnDay(sql, [customExamId], day)).size > 0) refuse('appointment.keyOpened');
 }

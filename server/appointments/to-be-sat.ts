@@ -1,7 +1,7 @@
 import type { ExamToSit } from '#domain/appointments/booking.ts';
 import type { Moment } from '#domain/exam-taking/time.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
-import { keyHasOpened } from './opened-keys.ts';
+import { keyHasOpenedOnDay } from './opened-keys.ts';
 
 /** Whether an appointment counts and is still to be sat, as `isToBeSat` in `domain/appointments/paper-state.ts`. */
 export const isToBeSat = (sql: Queryable, appointment: Fragment): Fragment => sql`(
@@ -68,7 +68,7 @@ export async function selectExamFacts(
 ): Promise<ExamFacts> {
   const [facts] = await sql<ExamFacts[]>`
     select floor(extract(epoch from now()) * 1000)::float8 as now,
-           ${keyHasOpened(sql, sql`${customExamId}::int`, sql`${day}::date`)} as "hasOpened",
+           ${keyHasOpenedOnDay(sql, sql`${customExamId}::int`, sql`${day}::date`)} as "hasOpened",
            coalesce((select json_agg(json_build_object('sessionId', s.id, 'session', s.description, 'examDate', a.exam_date) order by a.starts_at)
                        from appointments a join exam_sessions s on s.id = a.exam_session_id
                       where a.student_id = ${studentId} and a.custom_exam_id = ${customExamId} and ${isToBeSat(sql, sql`a`)}), '[]') as "toSit"`;

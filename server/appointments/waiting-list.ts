@@ -7,7 +7,7 @@ import { hasBegun, isSatNow } from '#server/exams/conditions.ts';
 import { selectDaySlots } from './day-slots.ts';
 import { tryLockOffer } from './locks.ts';
 import { dropOfferMails, noteOfferMails } from './mails.ts';
-import { keyHasOpened } from './opened-keys.ts';
+import { keyHasOpenedOnDay } from './opened-keys.ts';
 import { selectPlannedSeats } from './planned-seats.ts';
 import { freeAfterwards } from './seat-overruns.ts';
 import { clockOf } from './student-appointments.ts';
@@ -29,7 +29,7 @@ export const hasBegunOrPassed = (sql: Queryable, appointment: Fragment): Fragmen
 const openedKeys = (sql: Queryable): Fragment => sql`
   select due.custom_exam_id, due.exam_date
     from (select distinct custom_exam_id, exam_date from waiting_places where exam_date <= current_date) due
-   where ${keyHasOpened(sql, sql`due.custom_exam_id`, sql`due.exam_date`)}`;
+   where ${keyHasOpenedOnDay(sql, sql`due.custom_exam_id`, sql`due.exam_date`)}`;
 
 /**
  * Whether place `w` has no offer and could get one: its student has not the exam to sit in another session, has not begun or missed
@@ -138,7 +138,7 @@ const selectWaiting = (
                           and appointment_time(a.starts_at, a.ends_at, a.extra_minutes)
                               && tstzrange(to_timestamp(${slot.startsAt / 1000}),
                                            to_timestamp(${slot.endsAt / 1000}) + make_interval(mins => coalesce(own.extra_minutes, 0))))
-       and not ${keyHasOpened(tx, tx`w.custom_exam_id`, tx`w.exam_date`)}
+       and not ${keyHasOpenedOnDay(tx, tx`w.custom_exam_id`, tx`w.exam_date`)}
      order by w.id`;
 
 /** Seats that their own extra time keeps become free when they move. */

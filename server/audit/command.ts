@@ -7,8 +7,8 @@ import { describeFinding, isAcknowledgeable } from './finding.ts';
 import { type Head, parseHead, readHeadState } from './head.ts';
 import { withRecords } from './with-records.ts';
 
-const usage = `npm run audit -- --check                       look for anything the product did not do; 1 when something is found
-npm run audit -- --check --head 1200:8f3a…     the same, and the log must contain this end, noted elsewhere (may be repeated)
+const usage = `npm run audit -- --check                       report changes the product did not make; exit code 1 if there are any
+npm run audit -- --check --head 1200:8f3a…     the same, and the log must contain this head, noted elsewhere (may be repeated)
 npm run audit -- --acknowledge "reason"        note that everything found now was looked into; it is not reported again`;
 
 function expectedHeads(texts: readonly string[]): Head[] {
@@ -37,10 +37,9 @@ async function main(): Promise<number> {
     const { findings, more, entries } = await checkRecords(database, sign, { expected });
     const { last } = await readHeadState(database.sql);
     for (const finding of findings) print(describeFinding(finding));
-    if (more) print('There is more of this kind.');
-    print(
-      `${entries} sealed entries were read; the log ends at ${last ? `${last.count}:${last.hash}` : 'nothing'}.`,
-    );
+    if (more) print('Further findings are not listed.');
+    const end = last ? `the log ends at ${last.count}:${last.hash}` : 'the log is empty';
+    print(`${entries} sealed entries were read; ${end}.`);
     if (values.acknowledge && findings.length > 0) {
       const known = findings.filter(isAcknowledgeable);
       await acknowledge(database, sign, systemAuthor, known, values.acknowledge);

@@ -33,7 +33,7 @@ type Row = {
 };
 
 /** A shorter delay does not count as a lost connection. */
-const longDelaySeconds = 15;
+const lostConnectionSeconds = 15;
 const maxDelaySeconds = 24 * 3600;
 
 /** An upper bound for the offset of each browser's clock: the smallest difference of any of its events. */
@@ -51,7 +51,7 @@ function clockDifferences(rows: readonly Row[]): ReadonlyMap<string, number> {
 function delayOf({ at, client }: Row, difference: number | undefined): number | null {
   if (difference === undefined || typeof client?.clientTime !== 'string') return null;
   const seconds = Math.round((Date.parse(at) - Date.parse(client.clientTime) - difference) / 1000);
-  return seconds >= longDelaySeconds && seconds <= maxDelaySeconds ? seconds : null;
+  return seconds >= lostConnectionSeconds && seconds <= maxDelaySeconds ? seconds : null;
 }
 
 export type Histories = {

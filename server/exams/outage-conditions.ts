@@ -26,7 +26,7 @@ export const deadlineAt = (exam: string, time: string) =>
      where credit.exam_id = ${exam}.id and credit.kind = '${eventLetters.timeCredited}'::"char" and credit.at > ${time})`;
 
 /** Whether an exam ran in an outage, with the deadline it had then: one that was over by then was not interrupted. */
-export const ranIn = (exam: string, outage: string) =>
+export const ranDuring = (exam: string, outage: string) =>
   `${ranBetween(exam, `${outage}.began_at`, `${outage}.ended_at`)}
    and ${deadlineAt(exam, `${outage}.ended_at`)} + interval '${graceSeconds} seconds' > ${outage}.began_at`;
 
@@ -35,5 +35,5 @@ export const ranIn = (exam: string, outage: string) =>
  * yet counts too.
  */
 export const isHeldByOutage = (exam: string) =>
-  `(exists (select from outages gap where ${isUndecided('gap')} and ${ranIn(exam, 'gap')})
+  `(exists (select from outages gap where ${isUndecided('gap')} and ${ranDuring(exam, 'gap')})
     or exists (select from ${beatBeforeOutage} beat where ${ranBetween(exam, 'beat.beat_at', 'now()')}))`;

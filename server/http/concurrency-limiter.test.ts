@@ -8,7 +8,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const limits = { perPerson: 2, inAll: 3, inRush: 1, waitSeconds: 8, maxWaiting: 3, maxWaitingPerPerson: 2 };
+const limits = {
+  perPerson: 2,
+  total: 3,
+  totalInRush: 1,
+  waitSeconds: 8,
+  maxWaiting: 3,
+  maxWaitingPerPerson: 2,
+};
 
 /** Records who has entered, in order, with their functions to leave. */
 function stage(isRush = () => false) {

@@ -3,9 +3,9 @@ import { Refusal } from '#domain/errors.ts';
 /** Concurrency limits of one kind of work in a process. */
 export type ConcurrencyLimits = {
   readonly perPerson: number;
-  readonly inAll: number;
+  readonly total: number;
   /** The total limit while other work needs the machine more. */
-  readonly inRush: number;
+  readonly totalInRush: number;
   /** How long to wait for a turn before refusing. */
   readonly waitSeconds: number;
   /** The maximum number of waiting callers, in total and per person; others are refused immediately. */
@@ -33,7 +33,7 @@ export const tooMany = () => new Refusal('request.tooMany', { seconds: retryAfte
  * person's hundred lists never delay the others. Entering and leaving take the same time however many wait.
  */
 export function openConcurrencyLimiter(
-  { perPerson, inAll, inRush, waitSeconds, maxWaiting, maxWaitingPerPerson }: ConcurrencyLimits,
+  { perPerson, total, totalInRush, waitSeconds, maxWaiting, maxWaitingPerPerson }: ConcurrencyLimits,
   isRush: () => boolean,
 ): ConcurrencyLimiter {
   const inside = new Map<Person, number>();
@@ -43,7 +43,7 @@ export function openConcurrencyLimiter(
   /** Who waits and is below the limit per person, in the order of their turns. */
   const next = new Set<Person>();
 
-  const hasRoom = () => all < (isRush() ? inRush : inAll);
+  const hasRoom = () => all < (isRush() ? totalInRush : total);
   const isBelowLimit = (person: Person) => (inside.get(person) ?? 0) < perPerson;
 
   const begin = (person: Person): (() => void) => {

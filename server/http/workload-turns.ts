@@ -6,41 +6,41 @@ import type { Services } from '#server/services.ts';
 import { authenticateByToken } from './authentication.ts';
 import { type ConcurrencyLimits, openConcurrencyLimiter, tooMany } from './concurrency-limiter.ts';
 
-type EntryHook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+type EnterHook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** The hooks of a workload around each of its calls. A turn begins before or after the caller's sign-in is looked up. */
-type Turn = ({ onRequest: EntryHook; preHandler?: never } | { preHandler: EntryHook; onRequest?: never }) & {
+/** A turn of a call, as hooks around it: it begins before or after the caller's sign-in is looked up. */
+type Turn = ({ onRequest: EnterHook; preHandler?: never } | { preHandler: EnterHook; onRequest?: never }) & {
   onSend: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   onResponse: (request: FastifyRequest) => Promise<void>;
 };
 
 export type Turns = Readonly<Partial<Record<Workload | 'image', Turn>>>;
 
-/** Callers of these wait for nobody but themselves: one person never gets all connections of a workload. */
+/** No shared limit, only one per person: nobody gets all connections of a workload. */
 const perPersonOnly = {
-  inAll: Number.POSITIVE_INFINITY,
-  inRush: Number.POSITIVE_INFINITY,
+  total: Number.POSITIVE_INFINITY,
+  totalInRush: Number.POSITIVE_INFINITY,
   waitSeconds: 8,
   maxWaiting: Number.POSITIVE_INFINITY,
   maxWaitingPerPerson: 100,
 } as const;
 
 /** Longer than the statements ahead may run, so that a second tab or a double click is not refused. */
-const patientSeconds = 30;
+const longWaitSeconds = 30;
 
 /** Concurrency limits in one process. */
 const limits = {
-  list: { perPerson: 2, inAll: 3, inRush: 1, waitSeconds: 8, maxWaiting: 100, maxWaitingPerPerson: 10 },
-  export: { perPerson: 1, inAll: 2, inRush: 1, waitSeconds: 8, maxWaiting: 20, maxWaitingPerPerson: 3 },
+  list: { perPerson: 2, total: 3, totalInRush: 1, waitSeconds: 8, maxWaiting: 100, maxWaitingPerPerson: 10 },
+  export: { perPerson: 1, total: 2, totalInRush: 1, waitSeconds: 8, maxWaiting: 20, maxWaitingPerPerson: 3 },
   signIn: { perPerson: 2, ...perPersonOnly, maxWaitingPerPerson: 20 },
-  exam: { perPerson: 4, ...perPersonOnly, waitSeconds: patientSeconds },
+  exam: { perPerson: 4, ...perPersonOnly, waitSeconds: longWaitSeconds },
   // An office may book for hundreds of students at once.
-  booking: { perPerson: 2, ...perPersonOnly, waitSeconds: patientSeconds, maxWaitingPerPerson: 1000 },
+  booking: { perPerson: 2, ...perPersonOnly, waitSeconds: longWaitSeconds, maxWaitingPerPerson: 1000 },
   // Per network, because a signed address names no person. A whole university may share one, and its browsers ask for six images each.
   image: {
     perPerson: 3,
-    inAll: 4,
-    inRush: 4,
+    total: 4,
+    totalInRush: 4,
     waitSeconds: 60,
     maxWaiting: Number.POSITIVE_INFINITY,
     maxWaitingPerPerson: 6000,
@@ -62,20 +62,20 @@ const maxTurnSeconds = 120;
  * Limits the concurrent calls of a person, and lists and exports in all, these more strictly in a rush.
  */
 export function openTurns({ rush, tokens }: Pick<Services, 'rush' | 'tokens'>): Turns {
-  const calm = { isRush: () => false, areExamsBusy: () => false };
-  const afterLookUp = (limit: ConcurrencyLimits, yieldingTo: Pressure = calm): Turn => {
-    const { enter, ...leaving } = turnOf(limit, yieldingTo, ({ caller }) => caller?.actor.userId ?? 0);
-    return { preHandler: enter, ...leaving };
+  const noPressure = { isRush: () => false, areExamsBusy: () => false };
+  const afterLookUp = (limit: ConcurrencyLimits, yieldingTo: Pressure = noPressure): Turn => {
+    const { enter, ...hooks } = turnOf(limit, yieldingTo, ({ caller }) => caller?.actor.userId ?? 0);
+    return { preHandler: enter, ...hooks };
   };
-  const images = turnOf(limits.image, calm, ({ ip }) => networkOf(ip));
+  const images = turnOf(limits.image, noPressure, ({ ip }) => networkOf(ip));
   // Even looking up the sign-in would use the connections that passwords need.
-  const { enter, ...leaving } = turnOf(
+  const { enter, ...hooks } = turnOf(
     limits.signIn,
-    calm,
+    noPressure,
     async (request) => (await authenticateByToken({ tokens }, request)).actor.userId,
   );
   return {
-    signIn: { onRequest: enter, ...leaving },
+    signIn: { onRequest: enter, ...hooks },
     list: afterLookUp(limits.list, rush),
     export: afterLookUp(limits.export, rush),
     exam: afterLookUp(limits.exam),
@@ -108,9 +108,9 @@ function turnOf(
   limit: ConcurrencyLimits,
   pressure: Pressure,
   personOf: PersonOf,
-): Pick<Turn, 'onSend' | 'onResponse'> & { enter: EntryHook } {
+): Pick<Turn, 'onSend' | 'onResponse'> & { enter: EnterHook } {
   const limiter = openConcurrencyLimiter(limit, () => pressure.isRush() || pressure.areExamsBusy());
-  const leaving = new WeakMap<FastifyRequest, () => void>();
+  const releases = new WeakMap<FastifyRequest, () => void>();
   return {
     enter: async (request, reply) => {
       const leave = await limiter.enter(await personOf(request));
@@ -119,11 +119,11 @@ function turnOf(
         leave();
         throw tooMany();
       }
-      const longest = setTimeout(leave, maxTurnSeconds * 1000).unref();
+      const maxTurnTimer = setTimeout(leave, maxTurnSeconds * 1000).unref();
       const began = performance.now();
-      leaving.set(request, () => {
-        leaving.delete(request);
-        clearTimeout(longest);
+      releases.set(request, () => {
+        releases.delete(request);
+        clearTimeout(maxTurnTimer);
         const milliseconds = pauseAfter(pressure, pauses, performance.now() - began);
         if (milliseconds > 0) setTimeout(leave, milliseconds).unref();
         else leave();
@@ -131,11 +131,11 @@ function turnOf(
     },
     // A client that disconnected during its call gets no response, so `onResponse` does not run.
     onSend: async (request, reply) => {
-      const leave = leaving.get(request);
-      if (!leave) return;
-      if (reply.raw.destroyed) leave();
-      else reply.raw.once('close', leave);
+      const release = releases.get(request);
+      if (!release) return;
+      if (reply.raw.destroyed) release();
+      else reply.raw.once('close', release);
     },
-    onResponse: async (request) => leaving.get(request)?.(),
+    onResponse: async (request) => releases.get(request)?.(),
   };
 }

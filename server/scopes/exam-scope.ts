@@ -164,23 +164,27 @@ export const disciplinesTaken = (sql: Queryable, userId: number): Fragment => sq
          select r.id from exam_sessions r where current_date between r.start_date and r.end_date)`,
      })})`;
 
-/** Whether takers do not see the key of exam `e` now. */
-const isClosedToTakers = (sql: Queryable, allowExamPreview: boolean): Fragment =>
+/** Whether the key of exam `e` is hidden from takers now: it is closed (by time), or they may see none. */
+const isKeyHiddenFromTakers = (sql: Queryable, allowExamPreview: boolean): Fragment =>
   sql`(e.finished_at is null or not ${allowExamPreview} or ${isKeyClosed(sql)})`;
 
-/** Whether the key of exam `e` in sitting `g` is closed to staff as to its taker: they sat it, or take one with the same questions (RESU-1). */
-export const isClosedToStaff = (sql: Queryable, userId: number, allowExamPreview: boolean): Fragment => sql`(
+/** Whether the key of exam `e` in sitting `g` is hidden from staff as from its taker: they sat it, or take one with the same questions (RESU-1). */
+export const isKeyHiddenFromStaff = (
+  sql: Queryable,
+  userId: number,
+  allowExamPreview: boolean,
+): Fragment => sql`(
   -- Decides for most staff without a look at the exams.
   ${isStudentToo(sql, userId)}
-    and ${isClosedToTakers(sql, allowExamPreview)}
+    and ${isKeyHiddenFromTakers(sql, allowExamPreview)}
     and (g.user_id = ${userId}
          or ${isFellowTaker(sql, userId, { part: sql`e.part_id`, session: sql`g.exam_session_id` })}))`;
 
 /** An exam, or all official exams of a session that ask a question. */
 type KeyPlace = number | { readonly versionId: number; readonly sessionId: number };
 
-/** Whether the key of an exam, or of a question in one of the exams that ask it, is closed to staff as to takers (RESU-1). */
-export async function isKeyClosedTo(
+/** Whether the key of an exam, or of a question in one of the exams that ask it, is hidden from staff as from takers (RESU-1). */
+export async function isKeyHiddenFrom(
   { database, settings }: Services,
   { userId }: Actor,
   place: KeyPlace,
@@ -194,7 +198,7 @@ export async function isKeyClosedTo(
               and e.id in (select exam_id from exam_questions where question_version_id = ${place.versionId})`;
   const rows = await sql`
     select from exams e join exam_groups g on g.id = e.group_id
-     where ${exams} and ${isClosedToStaff(sql, userId, allowExamPreview)} limit 1`;
+     where ${exams} and ${isKeyHiddenFromStaff(sql, userId, allowExamPreview)} limit 1`;
   return rows.count > 0;
 }
 
@@ -215,7 +219,7 @@ export async function fullyVisibleExams(
   const part = sql`e.part_id`;
   const rows = await sql<{ id: number; isWhole: boolean | null }[]>`
     select e.id, g.user_id <> ${actor.userId} and (${examScope(sql, viewer, part)}) and (${wholeExamScope(sql, viewer, part)})
-             and not ${enrolled ? isClosedToStaff(sql, actor.userId, allowExamPreview) : sql`false`} as "isWhole"
+             and not ${enrolled ? isKeyHiddenFromStaff(sql, actor.userId, allowExamPreview) : sql`false`} as "isWhole"
       from exams e join exam_groups g on g.id = e.group_id join students p on p.id = g.student_id
      where g.id = ${groupId} and g.kind = 'official' order by e.position`;
   return rows.every(({ isWhole }) => isWhole) ? rows.map(({ id }) => id) : [];

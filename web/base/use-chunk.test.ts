@@ -7,16 +7,16 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('[EXAM-8] retries a chunk that does not load, without affecting the page', async () => {
-  const fetched = vi.fn(async () => {
-    if (fetched.mock.calls.length < 3) throw new TypeError('no connection');
+  const fetchModule = vi.fn(async () => {
+    if (fetchModule.mock.calls.length < 3) throw new TypeError('no connection');
     return { name: 'later' };
   });
-  const part = chunk(fetched);
+  const part = chunk(fetchModule);
   const { result, rerender } = renderHook(({ isEnabled }) => useChunk(part, isEnabled), {
     initialProps: { isEnabled: false },
   });
   await act(() => vi.advanceTimersByTimeAsync(20_000));
-  expect(fetched).not.toHaveBeenCalled();
+  expect(fetchModule).not.toHaveBeenCalled();
   rerender({ isEnabled: true });
   await act(() => vi.advanceTimersByTimeAsync(5000));
   expect(result.current).toBeUndefined();

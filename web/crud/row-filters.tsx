@@ -75,7 +75,7 @@ function SelectFilter({ entity, name, field, filters, onChange }: FilterProps<Se
   );
 }
 
-/** Filters by one of a few numbers. */
+/** Filters by one of a few numbers: `defineEntity` accepts none above 99. */
 function NumberFilter({ entity, name, field, filters, onChange }: FilterProps<NumberField>) {
   const label = useLabels().field(entity, name);
   const values = Array.from({ length: field.max - field.min + 1 }, (_, index) => field.min + index);

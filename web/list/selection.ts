@@ -14,13 +14,13 @@ export type Selection<Row> = {
   readonly selectPage?: (rows: readonly Row[], isSelected: boolean) => void;
 };
 
-type SelectionParts<Row> = {
+type SelectionOptions<Row> = {
   readonly idOf: (row: Row) => number;
   readonly label: (row: Row) => string;
 };
 
 /** A selection in component state, across pages. */
-export function useSelection<Row>({ idOf, label }: SelectionParts<Row>) {
+export function useSelection<Row>({ idOf, label }: SelectionOptions<Row>) {
   const [selected, setSelected] = useState<ReadonlyMap<number, Row>>(new Map());
   const change = (rows: readonly Row[], isSelected: boolean) =>
     setSelected((before) => {

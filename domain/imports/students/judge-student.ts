@@ -1,6 +1,12 @@
 import { areTwoPeople } from '#domain/people/same-person.ts';
 import { importKey, phoneOf, readPerson, type StudentPerson } from './student-cells.ts';
-import { foldName, type StudentCells, type StudentFileColumn, studentColumns } from './student-columns.ts';
+import {
+  foldName,
+  optionalStudentColumns,
+  type StudentCells,
+  type StudentFileColumn,
+  studentColumns,
+} from './student-columns.ts';
 import type { StoredStudent, StudentIndex } from './student-index.ts';
 import { isRefusal, type StudentProblem, studentProblem } from './student-problems.ts';
 import { type FoundPlace, findPlace, type StudyTree } from './study-tree.ts';
@@ -87,15 +93,22 @@ const codeOfAnother = (stored: StoredStudent, draft: StudentDraft) =>
 const mayBeSame = (given: string | null, stored: string | null) =>
   given === null || stored === null || hasLostZeros(given, stored);
 
-/** Empty cells change nothing. Phone numbers, codes and registration numbers that differ only in formatting stay as stored. */
-const withoutReformatting = (draft: StudentDraft, stored: StoredStudent): StudentDraft => ({
-  ...draft,
-  phone: phoneOf(stored.phone) === draft.phone ? stored.phone : draft.phone,
-  externalId: unlessReformatted(draft.externalId, stored.externalId),
-  matricol: unlessReformatted(draft.matricol, stored.matricol),
-});
+/**
+ * Keeps the stored value where the row gives no other: every optional column that is empty, and phone numbers, codes and
+ * registration numbers that differ only in formatting.
+ */
+function keepStored(draft: StudentDraft, stored: StoredStudent): StudentDraft {
+  const empty = optionalStudentColumns.filter((column) => draft[column] === null);
+  return {
+    ...draft,
+    phone: phoneOf(stored.phone) === draft.phone ? stored.phone : draft.phone,
+    externalId: unlessReformatted(draft.externalId, stored.externalId),
+    matricol: unlessReformatted(draft.matricol, stored.matricol),
+    ...Object.fromEntries(empty.map((column) => [column, stored[column]])),
+  };
+}
 const unlessReformatted = (given: string | null, stored: string | null) =>
-  given === null || same(given, stored) || hasLostZeros(given, stored) ? stored : given;
+  same(given, stored) || hasLostZeros(given, stored) ? stored : given;
 
 /** Whether a spreadsheet made a number of a stored text of digits, so that its leading zeros are missing. */
 const hasLostZeros = (given: string | null, stored: string | null) =>
@@ -199,7 +212,7 @@ export function judgeStudent(
   };
   const [stored, ...others] = candidates(given, studentIndex);
   if (others.length > 0) return refused([...all, studentProblem(null, 'twoStudents')], seriesId);
-  const draft = stored ? withoutReformatting(given, stored) : given;
+  const draft = stored ? keepStored(given, stored) : given;
   if (stored && isAnotherPerson(stored, given))
     return refused([...all, codeOfAnother(stored, given)], seriesId, stored.id);
   const isAddressOfAnother =

@@ -2,7 +2,12 @@ import { cleanLine, cutAt, droppedCharacters } from '#domain/imports/imported-te
 import { emailPattern } from '#domain/people/email-address.ts';
 import { isBornAfter, judgePersonalId } from '#domain/people/personal-id.ts';
 import { isPhoneNumber } from '#domain/people/phone-number.ts';
-import { type StudentCells, type StudentFileColumn, studentColumns } from './student-columns.ts';
+import {
+  optionalStudentColumns,
+  type StudentCells,
+  type StudentFileColumn,
+  studentColumns,
+} from './student-columns.ts';
 import { type StudentProblem, type StudentProblemCode, studentProblem } from './student-problems.ts';
 
 /** The cleaned person data of a row; the place is resolved separately. */
@@ -17,9 +22,15 @@ export type StudentPerson = {
   readonly matricol: string | null;
 };
 
-const optional: ReadonlySet<StudentFileColumn> = new Set(['externalId', 'matricol']);
+const optional: ReadonlySet<StudentFileColumn> = new Set(optionalStudentColumns);
 const longest: Partial<Record<StudentFileColumn, number>> = {
-  ...{ externalId: 40, lastName: 200, firstName: 200, cnp: 20, phone: 30, email: 200, matricol: 40 },
+  externalId: 40,
+  lastName: 200,
+  firstName: 200,
+  cnp: 20,
+  phone: 30,
+  email: 200,
+  matricol: 40,
 };
 
 const roman: Readonly<Record<string, number>> = { i: 1, ii: 2, iii: 3, iv: 4, v: 5, vi: 6, vii: 7, viii: 8 };

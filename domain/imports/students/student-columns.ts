@@ -14,6 +14,12 @@ export const studentColumns = [
 ] as const;
 export type StudentFileColumn = (typeof studentColumns)[number];
 
+/** The columns that a file may leave empty or lack; the stored value then stays. */
+export const optionalStudentColumns = [
+  'externalId',
+  'matricol',
+] as const satisfies readonly StudentFileColumn[];
+
 /** The raw cells of one student, by column. */
 export type StudentCells = Readonly<Record<StudentFileColumn, string>>;
 

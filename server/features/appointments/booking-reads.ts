@@ -4,7 +4,7 @@ import { selectAppointments } from '#server/appointments/appointment-rows.ts';
 import { selectBookableExams, selectSessions } from '#server/appointments/bookable.ts';
 import { type DaySlot, selectDaySlots } from '#server/appointments/day-slots.ts';
 import { type SeatNeeds, withFittingSeats } from '#server/appointments/fitting-seats.ts';
-import { examsWithOpenKey } from '#server/appointments/opened-keys.ts';
+import { examsWithKeyOpenOnDay } from '#server/appointments/opened-keys.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
 import { countWaiting } from '#server/appointments/waiting-list.ts';
 import { BatchedReads } from '#server/db/batched-reads.ts';
@@ -70,7 +70,7 @@ export function openBookingReads({ sql }: Database) {
       ),
     hasOpenKey: (examCustomId: number, day: string) =>
       shared.read(`key ${examCustomId} ${day}`, async () => {
-        const open = await examsWithOpenKey(sql, [examCustomId], day);
+        const open = await examsWithKeyOpenOnDay(sql, [examCustomId], day);
         return open.size > 0;
       }),
     daySlots: (days: readonly string[], durationMinutes: number) =>

@@ -8,7 +8,7 @@ import { type ErrorCode, refuse } from '#domain/errors.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { selectSessions } from '#server/appointments/bookable.ts';
 import { type DaySlot, selectDaySlots } from '#server/appointments/day-slots.ts';
-import { refuseOpenKey } from '#server/appointments/opened-keys.ts';
+import { refuseKeyOpenOnDay } from '#server/appointments/opened-keys.ts';
 import { selectPlannedSeats } from '#server/appointments/planned-seats.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
 import { countTemplates } from '#server/appointments/templates.ts';
@@ -141,7 +141,7 @@ async function find(
   const { now } = await clockOf(sql);
   const session = sessionOfDay(await selectSessions(sql, examDate), examDate, wanted.examSessionId, now);
   if (!session) return refuse('appointment.outsideSession');
-  await refuseOpenKey(sql, exam.id, examDate);
+  await refuseKeyOpenOnDay(sql, exam.id, examDate);
   const students = await selectStudents(sql, actor, exam.sectionId, [...new Set(wanted.matricols)]);
   const { durationMinutes } = exam;
   const isChosen = wanted.examRoomSlotId !== undefined;

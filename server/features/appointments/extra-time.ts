@@ -4,7 +4,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { type ErrorCode, refuse } from '#domain/errors.ts';
 import { lockPeople, lockSessions, lockSlots } from '#server/appointments/locks.ts';
 import { noteMails } from '#server/appointments/mails.ts';
-import { examsWithOpenKey } from '#server/appointments/opened-keys.ts';
+import { examsWithKeyOpenOnDay } from '#server/appointments/opened-keys.ts';
 import { selectLaterSlots } from '#server/appointments/seat-overruns.ts';
 import { selectTakenNext } from '#server/appointments/seat-taken-next.ts';
 import { wouldBeTwice } from '#server/appointments/to-be-sat.ts';
@@ -76,7 +76,7 @@ export async function extendSlot(
       seen.rows.map(({ userId }) => userId),
     );
     const { rows, hidden, scope } = await selectRows(tx, actor, body);
-    const opened = await examsWithOpenKey(
+    const opened = await examsWithKeyOpenOnDay(
       tx,
       [...new Set(rows.map(({ examCustomId }) => examCustomId))],
       examDate,

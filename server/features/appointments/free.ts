@@ -22,7 +22,7 @@ import {
   selectSessions,
 } from '#server/appointments/bookable.ts';
 import { type DaySlot, selectDaySlots, selectMarkedSeats } from '#server/appointments/day-slots.ts';
-import { refuseOpenKey } from '#server/appointments/opened-keys.ts';
+import { refuseKeyOpenOnDay } from '#server/appointments/opened-keys.ts';
 import { selectPreferredSeats } from '#server/appointments/planned-seats.ts';
 import { freeAfterwards } from '#server/appointments/seat-overruns.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
@@ -195,7 +195,7 @@ export async function freeRoomsOf(
   const session = sessionOfDay(sessions, examDate, query.examSessionId, now);
   if (!session) refuse('appointment.outsideSession');
   await openSessions(services, candidate, [session], now);
-  await refuseOpenKey(sql, query.examCustomId, examDate);
+  await refuseKeyOpenOnDay(sql, query.examCustomId, examDate);
   const slots = await slotsFor(
     reads,
     candidate,

@@ -2,7 +2,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import type { MovedAppointmentBody } from '#contract/booking.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { problem, refuse, refuseProblems } from '#domain/errors.ts';
-import { refuseOpenKey } from '#server/appointments/opened-keys.ts';
+import { refuseKeyOpenOnDay } from '#server/appointments/opened-keys.ts';
 import { selectTakenNext } from '#server/appointments/seat-taken-next.ts';
 import { wouldBeTwice } from '#server/appointments/to-be-sat.ts';
 import type { Transaction } from '#server/db/database.ts';
@@ -35,7 +35,7 @@ export async function giveExtraTime(
   if (minutes < appointment.extraTime) await refuseEnding(tx, appointment, minutes);
   const isLonger = minutes > appointment.extraTime;
   if (isLonger) {
-    await refuseOpenKey(tx, appointment.examCustomId, appointment.examDate);
+    await refuseKeyOpenOnDay(tx, appointment.examCustomId, appointment.examDate);
     await refuseTwice(tx, appointment, minutes);
   }
   await tx`update appointments set extra_minutes = ${minutes}, extra_reason = ${reason}, sequence = sequence + ${isOther ? 1 : 0}::int

@@ -8,8 +8,8 @@ import { calendarFile } from '#server/appointments/calendar-file.ts';
 import { type MailFacts, noteMails } from '#server/appointments/mails.ts';
 import { type Fragment, type Queryable, systemAuthor } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
+import { sendDueMails } from '#server/mail/mail-queue.ts';
 import { type Message, senderAddress } from '#server/mail/mailer.ts';
-import { sendDueMails } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
 
 /** A moment that a test gives, or the database's clock. */

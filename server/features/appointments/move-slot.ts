@@ -10,7 +10,7 @@ import { selectSessions } from '#server/appointments/bookable.ts';
 import { type DaySlot, selectDaySlots } from '#server/appointments/day-slots.ts';
 import { lockExams, lockPeople, lockSessions, lockSlots } from '#server/appointments/locks.ts';
 import { noteMails } from '#server/appointments/mails.ts';
-import { examsWithOpenKey } from '#server/appointments/opened-keys.ts';
+import { examsWithKeyOpenOnDay } from '#server/appointments/opened-keys.ts';
 import { selectPlannedSeats } from '#server/appointments/planned-seats.ts';
 import { freeAfterwards, selectLaterSlots } from '#server/appointments/seat-overruns.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
@@ -118,7 +118,7 @@ async function plan(sql: Queryable, actor: Actor, wanted: SlotMoveRequest): Prom
   if (rows.length === 0) return refuse('resource.notFound');
   const { now } = await clockOf(sql);
   const sessions = new Set((await selectSessions(sql, toDate)).map(({ id }) => id));
-  const opened = await examsWithOpenKey(
+  const opened = await examsWithKeyOpenOnDay(
     sql,
     [...new Set(rows.map(({ examCustomId }) => examCustomId))],
     toDate,

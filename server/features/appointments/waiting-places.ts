@@ -8,7 +8,7 @@ import { selectBookableExams, selectSessions } from '#server/appointments/bookab
 import { selectDaySlots } from '#server/appointments/day-slots.ts';
 import { type SeatNeeds, withFittingSeats } from '#server/appointments/fitting-seats.ts';
 import { lockPeople, lockQueue, lockSessions } from '#server/appointments/locks.ts';
-import { refuseOpenKey } from '#server/appointments/opened-keys.ts';
+import { refuseKeyOpenOnDay } from '#server/appointments/opened-keys.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
 import { hasToSitElsewhere, selectExamFacts } from '#server/appointments/to-be-sat.ts';
 import { countWaiting, hasBegunOrPassed, isWaiting } from '#server/appointments/waiting-list.ts';
@@ -120,7 +120,7 @@ async function expectFull(
   const closed = closedBooking(session, 'student', state);
   if (closed) throw closed;
   if (!session) refuse('appointment.outsideSession');
-  await refuseOpenKey(tx, body.examCustomId, examDate);
+  await refuseKeyOpenOnDay(tx, body.examCustomId, examDate);
   const [slot] = slots;
   if (!slot) refuse(examRoomSlotId === undefined ? 'appointment.tooLate' : 'resource.notFound');
   if (examRoomSlotId !== undefined) {

@@ -28,7 +28,7 @@ import {
   type ContestQuestionRow,
   contestQuestions,
   latePositions,
-  refuseClosedKey,
+  refuseHiddenKey,
   unnamedQuestions,
   wireId,
 } from './reading.ts';
@@ -141,7 +141,7 @@ function partAt(parts: readonly RecordedPart[], moment: number): RecordedPart | 
 export async function contestEvidence(services: Services, actor: Actor, id: number): Promise<Evidence> {
   const { sql } = services.database;
   const viewer = await contestViewer(services, actor);
-  const head = await refuseClosedKey(services, actor, id);
+  const head = await refuseHiddenKey(services, actor, id);
   const named = await contestQuestions(sql, actor, id, false);
   const isTechnical = head.type === 'technical' && isOf(actor, 'admin');
   const unnamed = isTechnical ? await unnamedQuestions(sql, head) : [];

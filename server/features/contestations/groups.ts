@@ -18,7 +18,7 @@ import {
   contestViewer,
   resolvableQuestion,
 } from '#server/scopes/contest-scope.ts';
-import { isKeyClosedTo } from '#server/scopes/exam-scope.ts';
+import { isKeyHiddenFrom } from '#server/scopes/exam-scope.ts';
 import { holdsDiscipline } from '#server/scopes/holders.ts';
 import type { Services } from '#server/services.ts';
 import { readContest } from './reading.ts';
@@ -104,7 +104,8 @@ export async function openCase(
          and ${isOf(actor, 'admin') ? tx`true` : holdsDiscipline(tx, actor, tx`c.discipline_id`)}`;
     if (!question) refuse('resource.notFound');
     if (!question.isServed) refuse('contestation.notServed');
-    if (await isKeyClosedTo(services, actor, { versionId, sessionId }, tx)) refuse('contestation.takesSame');
+    if (await isKeyHiddenFrom(services, actor, { versionId, sessionId }, tx))
+      refuse('contestation.takesSame');
     if (!isOf(actor, 'admin')) {
       if (!viewer.teacherContests) refuse('contestation.adminsOnly');
       if (question.isOver) refuse('contestation.ended', { endedAt: question.resolveEnd });

@@ -18,7 +18,7 @@ import {
   contestViewer,
   isOwn,
 } from '#server/scopes/contest-scope.ts';
-import { isKeyClosedTo } from '#server/scopes/exam-scope.ts';
+import { isKeyHiddenFrom } from '#server/scopes/exam-scope.ts';
 import { holdsDiscipline } from '#server/scopes/holders.ts';
 import { isRelative as isRelativeOf } from '#server/scopes/relatives.ts';
 import type { Services } from '#server/services.ts';
@@ -62,17 +62,20 @@ export async function selectContest(sql: Queryable, actor: Actor, id: number): P
   return head;
 }
 
-/** Whether the key of a contestation is closed to a user who sat the exam, or takes one with the same questions (RESU-1). */
-const isClosedTo = (services: Services, actor: Actor, { examId, versionId, sessionId }: ContestBasis) =>
-  isKeyClosedTo(services, actor, examId ?? { versionId: versionId ?? 0, sessionId });
+/** Whether the key of a contestation is hidden from a user who sat the exam, or takes one with the same questions (RESU-1). */
+const isContestKeyHiddenFrom = (
+  services: Services,
+  actor: Actor,
+  { examId, versionId, sessionId }: ContestBasis,
+) => isKeyHiddenFrom(services, actor, examId ?? { versionId: versionId ?? 0, sessionId });
 
 /**
- * Returns a contestation that staff may see; refuses it to those for whom its key is closed because they sat the exam, or take
+ * Returns a contestation that staff may see; refuses it to those from whom its key is hidden because they sat the exam, or take
  * one with the same questions (RESU-1).
  */
-export async function refuseClosedKey(services: Services, actor: Actor, id: number): Promise<ContestBasis> {
+export async function refuseHiddenKey(services: Services, actor: Actor, id: number): Promise<ContestBasis> {
   const head = await selectContest(services.database.sql, actor, id);
-  if (await isClosedTo(services, actor, head)) refuse('contestation.takesSame');
+  if (await isContestKeyHiddenFrom(services, actor, head)) refuse('contestation.takesSame');
   return head;
 }
 
@@ -201,7 +204,7 @@ export async function readContest(services: Services, actor: Actor, id: number):
   ]);
   if (!row || !head) refuse('resource.notFound');
   const { isTaker, isRelative } = head;
-  const hidesSettling = await isClosedTo(services, actor, head);
+  const hidesSettling = await isContestKeyHiddenFrom(services, actor, head);
   const questions = await contestQuestions(sql, actor, id, isTaker);
   const contents = await shownContents(
     sql,

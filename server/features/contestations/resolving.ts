@@ -20,7 +20,7 @@ import { refuseBlocker, type Verdict, verdictsOf } from './decisions.ts';
 import { insertQuestions } from './filing.ts';
 import { ifSeesScore, onceResolved } from './listing.ts';
 import { noteContestMail } from './mails.ts';
-import { blockerFor, contestHead, contestQuestions, refuseClosedKey, selectContest } from './reading.ts';
+import { blockerFor, contestHead, contestQuestions, refuseHiddenKey, selectContest } from './reading.ts';
 
 type Body = BodyOfCall<typeof resolveCall>;
 type Resolved = ResponseOfCall<typeof resolveCall>;
@@ -51,7 +51,7 @@ export async function contestImpact(
   page: ImpactPage,
 ): Promise<ImpactSummary> {
   const { sql } = services.database;
-  await refuseClosedKey(services, actor, id);
+  await refuseHiddenKey(services, actor, id);
   const viewer = await contestViewer(services, actor);
   const { settlements } = await verdictsOf(sql, viewer, id, questions);
   const impact =
@@ -134,7 +134,7 @@ export async function resolveContest(
   id: number,
   { questions, fingerprint }: Body,
 ): Promise<Resolved> {
-  await refuseClosedKey(services, actor, id);
+  await refuseHiddenKey(services, actor, id);
   const viewer = await contestViewer(services, actor);
   return services.database.transaction(author, async (tx) => {
     await lockContests(tx, viewer, id, questions);
@@ -240,7 +240,7 @@ export async function reopenImpact(
   page: ImpactPage,
 ): Promise<ImpactSummary> {
   const { sql } = services.database;
-  await refuseClosedKey(services, actor, id);
+  await refuseHiddenKey(services, actor, id);
   const viewer = await contestViewer(services, actor);
   const { settlementIds: without } = await reopeningOf(sql, viewer, id);
   const impact =
@@ -263,7 +263,7 @@ export async function reopenContest(
   id: number,
   { fingerprint }: NonNullable<BodyOfCall<typeof reopenCall>>,
 ): Promise<ResponseOfCall<typeof reopenCall>> {
-  await refuseClosedKey(services, actor, id);
+  await refuseHiddenKey(services, actor, id);
   const viewer = await contestViewer(services, actor);
   return services.database.transaction(author, async (tx) => {
     const locked = new Set([id, ...(await sharersOf(tx, id))]);

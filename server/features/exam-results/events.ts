@@ -5,7 +5,7 @@ import { refuse } from '#domain/errors.ts';
 import { type EventLetter, eventKindOf } from '#domain/exam-taking/events.ts';
 import { tickLetters } from '#domain/exam-taking/ticks.ts';
 import { shownEvents } from '#server/exams/shown-events.ts';
-import { canSeeExam, isKeyClosedTo, partlyVisible } from '#server/scopes/exam-scope.ts';
+import { canSeeExam, isKeyHiddenFrom, partlyVisible } from '#server/scopes/exam-scope.ts';
 import type { Services } from '#server/services.ts';
 
 type Event = ResponseOfCall<typeof examEvents>[number];
@@ -27,7 +27,7 @@ function withoutResult(client: Event['client']): Event['client'] {
 export async function eventsOf(services: Services, actor: Actor, examId: number): Promise<Event[]> {
   const { sql } = services.database;
   if (!(await canSeeExam(sql, actor, examId))) refuse('resource.notFound');
-  const isHidden = await isKeyClosedTo(services, actor, examId);
+  const isHidden = await isKeyHiddenFrom(services, actor, examId);
   const seen = (await partlyVisible(sql, actor, [examId])).get(examId);
   const all = await sql<Row[]>`
     select at, kind, position as "questionIndex", ticks, seq, to_position as "shownNext", sign_in as "signIn", client,

@@ -5,7 +5,7 @@ import { refuse } from '#domain/errors.ts';
 import { eventLetters } from '#domain/exam-taking/events.ts';
 import { creditedMinutes, mayReopen } from '#domain/exam-taking/reopening.ts';
 import { lockPersonOf } from '#server/appointments/locks.ts';
-import { examsWithOpenKey, slackSeconds } from '#server/appointments/opened-keys.ts';
+import { examsWithKeyOpenOnDay, slackSeconds } from '#server/appointments/opened-keys.ts';
 import { lockSlotsAfter } from '#server/appointments/seat-taken-next.ts';
 import { examOf, hasToSitElsewhere, isToBeSat } from '#server/appointments/to-be-sat.ts';
 import { nameChanges } from '#server/db/audit-entry.ts';
@@ -50,13 +50,14 @@ async function lockClock(tx: Transaction, examId: number, groupId: number): Prom
  * Refuses once the key of this exam, or of another one of that day with one of its disciplines, has opened or is about to: a key
  * that was seen never closes again (RESU-1).
  */
-async function refuseOpenedKey(
+async function refuseAfterKeyOpened(
   tx: Transaction,
   { customExamId, examDate, now }: Clock,
   questionsUsedUntil: number | null,
 ): Promise<void> {
   const ownIsClosed = mayReopen(questionsUsedUntil ?? undefined, now + slackSeconds * 1000);
-  if (!ownIsClosed || (await examsWithOpenKey(tx, [customExamId], examDate)).size > 0) refuse('exam.keyOpen');
+  if (!ownIsClosed || (await examsWithKeyOpenOnDay(tx, [customExamId], examDate)).size > 0)
+    refuse('exam.keyOpen');
 }
 
 /**
@@ -81,7 +82,7 @@ export async function reopenExam(
     if (exam.annulled) refuse('sitting.annulled');
     if (!exam.finished) refuse('exam.notFinished');
     if (clock.isTwice) refuse('appointment.examTwice');
-    await refuseOpenedKey(tx, clock, exam.questionsUsedUntil);
+    await refuseAfterKeyOpened(tx, clock, exam.questionsUsedUntil);
     const credited = creditedMinutes(clock.deadline, clock.now, minutes);
     const [event] = await tx<{ saveId: string }[]>`
       with reopened as (

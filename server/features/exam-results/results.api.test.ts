@@ -148,7 +148,7 @@ describe('results', () => {
     expect((await exam.student.get(`previewExam/?examId=${second}`)).json().questionExams).toHaveLength(2);
   });
 
-  it('[RESU-1] hide texts and key of a template until the end of its session', async () => {
+  it('[RESU-1] hide texts and key of a template until the last day of its session has ended', async () => {
     const own = await aCustomExam(server, { questions: 2 });
     const sessionId = await aSession(server, { pregenerated: true });
     await someTemplates(server, own, { sessionId });

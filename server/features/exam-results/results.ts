@@ -10,7 +10,7 @@ import { noteSeenGrade } from '#server/exams/changed-grades.ts';
 import { questionsUsedUntil } from '#server/exams/questions-used-until.ts';
 import { scorableExam, scoredQuestions } from '#server/exams/scored-questions.ts';
 import { overlaysOf } from '#server/exams/settlements.ts';
-import { canSeeExam, isKeyClosedTo, partlyVisible } from '#server/scopes/exam-scope.ts';
+import { canSeeExam, isKeyHiddenFrom, partlyVisible } from '#server/scopes/exam-scope.ts';
 import type { Services } from '#server/services.ts';
 
 type ExamForResult = Omit<ScoredExam, 'status' | 'annulled'> & {
@@ -138,7 +138,7 @@ export async function previewExam(services: Services, actor: Actor, examId: numb
   if (!exam.finished) refuse('exam.notFinished');
   await refuseFormerTeacher(sql, actor, exam);
   const seen: ResultVisibility = own ? await visibleNow(services, exam) : { see: 'key' };
-  if (seen.see !== 'key' || (await isKeyClosedTo(services, actor, examId))) refuse('exam.previewClosed');
+  if (seen.see !== 'key' || (await isKeyHiddenFrom(services, actor, examId))) refuse('exam.previewClosed');
   if (own) await noteSeenGrade(sql, examId);
   const positions = own ? undefined : (await partlyVisible(sql, actor, [examId])).get(examId);
   return resultsOf(sql, exam, seen, positions);

@@ -3,7 +3,7 @@ import type { creditTime as creditCall } from '#contract/sitting-actions.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { lockPersonOf } from '#server/appointments/locks.ts';
-import { examsWithOpenKey } from '#server/appointments/opened-keys.ts';
+import { examsWithKeyOpenOnDay } from '#server/appointments/opened-keys.ts';
 import { lockSlotsAfter } from '#server/appointments/seat-taken-next.ts';
 import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
@@ -79,7 +79,7 @@ export async function creditTime(
     await lockSlotsAfter(tx, groupId);
     const { appointmentId, customExamId, examDate, examIds } = await lockSitting(tx, actor, groupId);
     if (!(await isRunning(tx, examIds))) refuse('sitting.notRunning');
-    if ((await examsWithOpenKey(tx, [customExamId], examDate)).size > 0) refuse('exam.keyOpen');
+    if ((await examsWithKeyOpenOnDay(tx, [customExamId], examDate)).size > 0) refuse('exam.keyOpen');
     await nameChanges(tx, 'timeCredited');
     const extra = { reason, minutes, credited: minutes, seatTakenNext };
     await addExtraTime(tx, await viewerOf(tx, actor), appointmentId, extra);

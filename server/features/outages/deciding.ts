@@ -6,7 +6,7 @@ import { selectLaterSlots } from '#server/appointments/seat-overruns.ts';
 import { selectTakenNext } from '#server/appointments/seat-taken-next.ts';
 import { nameChanges } from '#server/db/audit-entry.ts';
 import type { Author, Database, Transaction } from '#server/db/database.ts';
-import { selectInterrupted } from './sittings.ts';
+import { selectInterrupted } from './interrupted-sittings.ts';
 
 const maxReasonLength = 300;
 

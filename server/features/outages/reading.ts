@@ -2,7 +2,7 @@ import type { QueryOfCall } from '#contract/call.ts';
 import type { listOutages, OpenOutage, OutageSitting, outageSittings } from '#contract/outages.ts';
 import { refuse } from '#domain/errors.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { interruptedExams, selectInterrupted } from './sittings.ts';
+import { interruptedExams, selectInterrupted } from './interrupted-sittings.ts';
 
 type OpenRow = {
   readonly id: number;

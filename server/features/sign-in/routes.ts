@@ -65,7 +65,7 @@ async function profile({ database: { sql } }: Services, { actor }: SignedIn) {
 }
 
 /** Requested links that may wait; further requests are dropped. Any number can come, from anyone. */
-const waitingLinks = { perKey: 200, inAll: 1000 } as const;
+const waitingLinks = { perKey: 200, total: 1000 } as const;
 
 /**
  * Sends in the background: neither the timing nor the content of the response reveals whether the address exists. One
@@ -91,7 +91,7 @@ function forgotPassword(
 }
 
 /** Attempts whose account waits to be looked up: more than a university behind one address has at once. */
-const waitingLookUps = { perKey: 6000, inAll: 20_000 } as const;
+const waitingLookUps = { perKey: 6000, total: 20_000 } as const;
 
 /** The calls for signing in and out, for passwords, and for what a sign-in allows. */
 export function signInRoutes(services: Services): Route[] {

@@ -15,7 +15,7 @@ import {
   contestsOfExam,
   settlementScope,
 } from '#server/scopes/contest-scope.ts';
-import { examScope, isClosedToStaff, wholeExamScope } from '#server/scopes/exam-scope.ts';
+import { examScope, isKeyHiddenFromStaff, wholeExamScope } from '#server/scopes/exam-scope.ts';
 import { type Purpose, studentScope } from '#server/scopes/row-scopes.ts';
 import { placesInScope } from '#server/scopes/secretary-places.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
@@ -180,7 +180,7 @@ export async function pageOfHistory(
     select w.entity, w.id::text from exam_groups g join students p on p.id = g.student_id
       join exams e on e.group_id = g.id cross join lateral (values ('exam_groups', g.id), ('exams', e.id)) w (entity, id)
      where ${own} and g.kind = 'official'
-    ${ofContests(sql, viewer, own, isClosedToStaff(sql, actor.userId, allowExamPreview))}
+    ${ofContests(sql, viewer, own, isKeyHiddenFromStaff(sql, actor.userId, allowExamPreview))}
     ${ofAccount})`;
   const within = Math.max(0, Math.min(take, maxHistory - skip));
   return {

@@ -26,11 +26,11 @@ const isEmptyOf: Record<FiledType, (draft: ContestDraft) => boolean> = {
   technical: ({ comment }) => comment === '',
 };
 /** Whether nothing of the chosen type is filled in. */
-export const isShownEmpty = (draft: ContestDraft) => isEmptyOf[draft.type](draft);
+export const isChosenTypeEmpty = (draft: ContestDraft) => isEmptyOf[draft.type](draft);
 export const isEmpty = (draft: ContestDraft) => filedTypes.every((type) => isEmptyOf[type](draft));
 
 /** The draft without its chosen type; what is filled in of the other one stays. */
-export const withoutShown = (draft: ContestDraft): ContestDraft =>
+export const withoutChosenType = (draft: ContestDraft): ContestDraft =>
   draft.type === 'question' ? { ...draft, questions: {} } : { ...draft, comment: '' };
 
 /** The draft as the call sends it; a question without a reason is not ready. */
@@ -62,6 +62,7 @@ export function problemsOf(draft: ContestDraft, filing: Filing): FieldProblem[] 
   const problems = filingProblems(
     {
       ...body,
+      // A missing reason is reported below; here any that needs no explanation stands for it.
       questions: body.questions.map((question) => ({ ...question, reason: question.reason || 'RI' })),
     },
     served,

@@ -22,10 +22,10 @@ import {
   type DraftQuestion,
   draftMemory,
   emptyDraft,
+  isChosenTypeEmpty,
   isEmpty,
-  isShownEmpty,
   problemsOf,
-  withoutShown,
+  withoutChosenType,
 } from './contest-draft.ts';
 import { ContestReview } from './contest-review.tsx';
 import { FactsPanel } from './facts-panel.tsx';
@@ -190,7 +190,7 @@ function useDraft(examId: number) {
     if (isEmpty(next)) memory.forget();
     else memory.keep(next);
   };
-  return { draft, keep, discard: () => keep(withoutShown(draft)) };
+  return { draft, keep, discard: () => keep(withoutChosenType(draft)) };
 }
 
 /** The form: the type, the questions or the complaint, and a review before it is sent. */
@@ -288,10 +288,10 @@ export function ContestForm({ filing }: { readonly filing: Filing }) {
             <div className={classes.bar}>
               <span className={classes.quiet} style={{ margin: 0 }}>
                 {draft.type === 'question' && t('contestation.chosen', { count: chosen })}
-                {!isShownEmpty(draft) && ` · ${t('contestation.kept')}`}
+                {!isChosenTypeEmpty(draft) && ` · ${t('contestation.kept')}`}
               </span>
               <span className={classes.buttons}>
-                {!isShownEmpty(draft) && (
+                {!isChosenTypeEmpty(draft) && (
                   <Button variant="default" onClick={discard}>
                     {t('contestation.discard')}
                   </Button>

@@ -64,7 +64,7 @@ function Questions({ ticks, onTicks, onFinish }: QuestionsProps) {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
 
-  const called = (at: number) => t('questions.questionOf', { place: at + 1, count: sampleNames.length });
+  const headingOf = (at: number) => t('questions.questionOf', { place: at + 1, count: sampleNames.length });
   return (
     <>
       <p className={classes.hint}>
@@ -78,7 +78,7 @@ function Questions({ ticks, onTicks, onFinish }: QuestionsProps) {
           onTick={tick}
           roundMarks={settings?.questionRadioSimple ?? true}
           starred={settings?.markSingle ?? false}
-          heading={called(index)}
+          heading={headingOf(index)}
         />
       </div>
       <QuestionSteps

@@ -71,15 +71,15 @@ function bracePairs(text: string): Braces[] | undefined {
   return depth === 0 ? pairs : undefined;
 }
 
-const asks = /^\s*[~=#]/;
-const isTruth = /^\s*(?:$|T(?:RUE)?\s*(?:#|$)|F(?:ALSE)?\s*(?:#|$))/i;
+const answerMarker = /^\s*[~=#]/;
+const trueFalsePattern = /^\s*(?:$|T(?:RUE)?\s*(?:#|$)|F(?:ALSE)?\s*(?:#|$))/i;
 /** Moodle's embedded answers ("{1:MC:~a~=b}") are another question type. */
-const isGap = /^\s*\d*:[A-Z_]+:/;
+const clozePattern = /^\s*\d*:[A-Z_]+:/;
 /** Braces directly after a TeX command, an index or other such braces belong to a formula. */
-const inFormula = new RegExp(`(?:[\\\\${String.fromCharCode(UNUSED)}][a-z]+|[_^])(?:\\{[^{}]*\\})*$`, 'i');
+const formulaBrace = new RegExp(`(?:[\\\\${String.fromCharCode(UNUSED)}][a-z]+|[_^])(?:\\{[^{}]*\\})*$`, 'i');
 
 const outsideFormulas = (text: string, pairs: readonly Braces[]) =>
-  pairs.filter(({ start }) => !inFormula.test(text.slice(Math.max(0, start - 200), start)));
+  pairs.filter(({ start }) => !formulaBrace.test(text.slice(Math.max(0, start - 200), start)));
 
 /** Whether the text has no braces but those of formulas. */
 function hasNoAnswers(text: string): boolean {
@@ -89,15 +89,14 @@ function hasNoAnswers(text: string): boolean {
 }
 
 /** Whether there are answers on several lines: more than one question, or one with gaps. */
-function asksTwice(text: string, apart: readonly Braces[]): boolean {
-  const asking = apart.filter(({ start, end }) => {
+function hasTwoAnswerBlocks(text: string, outside: readonly Braces[]): boolean {
+  const blocks = outside.filter(({ start, end }) => {
     const inside = text.slice(start + 1, end);
-    return (
-      asks.test(inside) || (isTruth.test(inside) && /^[^\S\n]*(?:\n|$)/.test(text.slice(end + 1, end + 200)))
-    );
+    const endsLine = /^[^\S\n]*(?:\n|$)/.test(text.slice(end + 1, end + 200));
+    return answerMarker.test(inside) || (trueFalsePattern.test(inside) && endsLine);
   });
-  const [first] = asking;
-  const last = asking.at(-1);
+  const [first] = blocks;
+  const last = blocks.at(-1);
   return first !== undefined && last !== undefined && text.slice(first.end, last.start).includes('\n');
 }
 
@@ -107,14 +106,14 @@ function answerBraces(text: string): Braces | 'none' | 'gaps' | 'twice' | 'broke
   const pairs = bracePairs(text);
   if (pairs) {
     const inside = ({ start, end }: Braces) => text.slice(start + 1, end);
-    const apart = outsideFormulas(text, pairs);
-    const asking = apart.filter((pair) => asks.test(inside(pair)));
-    if (asksTwice(text, apart)) return 'twice';
-    if (asking.length > 1 || apart.some((pair) => isGap.test(inside(pair)))) return 'gaps';
-    const candidates = apart.length > 0 ? apart : pairs;
+    const outside = outsideFormulas(text, pairs);
+    const blocks = outside.filter((pair) => answerMarker.test(inside(pair)));
+    if (hasTwoAnswerBlocks(text, outside)) return 'twice';
+    if (blocks.length > 1 || outside.some((pair) => clozePattern.test(inside(pair)))) return 'gaps';
+    const candidates = outside.length > 0 ? outside : pairs;
     return (
-      asking[0] ??
-      candidates.findLast((pair) => isTruth.test(inside(pair))) ??
+      blocks[0] ??
+      candidates.findLast((pair) => trueFalsePattern.test(inside(pair))) ??
       candidates.findLast((pair) => /[~=]/.test(inside(pair))) ??
       candidates.at(-1) ??
       'broken'
@@ -150,8 +149,8 @@ function answerStarts(body: string): { starts: number[]; unsure: readonly number
     const before = body.charAt(index - 1);
     if (here === '~') tildes.push(index);
     else if (here === '=' && before !== '~') {
-      const apart = /\s/.test(before) && /\S/.test(body.charAt(index + 1));
-      if (lineBegins || apart) sure.push(index);
+      const isSpaced = /\s/.test(before) && /\S/.test(body.charAt(index + 1));
+      if (lineBegins || isSpaced) sure.push(index);
       else if (signs.charAt(index) === '=') loose.push(index);
       else if (withoutTags.charAt(index) === '=') compared.push(index);
     }
@@ -162,16 +161,16 @@ function answerStarts(body: string): { starts: number[]; unsure: readonly number
   return { starts, unsure: [...loose, ...compared] };
 }
 
-/** Numbers of characters, as HTML writes them. */
+/** HTML numeric character references. */
 const entities = /&#(?:\d{1,7}|x[\da-f]{1,6});/gi;
 
 /** A name such as C# or F# at the end of an answer without feedback. */
-const sharp = /(?:^|[\s,;(])[A-Z]#\s*$/;
+const languageName = /(?:^|[\s,;(])[A-Z]#\s*$/;
 
 /** Where the feedback of an answer starts; the signs of colours in tags ("#f00") and of entities ("&#537;") start none. */
 function feedbackStart(answer: string): number {
   const start = blanked(blanked(answer, tags), entities).indexOf('#');
-  const isName = sharp.test(answer.slice(0, start + 1)) && answer.slice(start + 1).trim() === '';
+  const isName = languageName.test(answer.slice(0, start + 1)) && answer.slice(start + 1).trim() === '';
   return start < 0 || isName ? answer.length : start;
 }
 
@@ -192,11 +191,17 @@ function splitAnswers(body: string, signs: readonly number[]): WeightedAnswer[] 
     const marked = all.startsWith('=') || all.startsWith('~=');
     const answer = all.replace(/^~?=?/, '');
     const [weight = '', number = ''] = /^\s*%(-?\d{1,3}(?:[.,]\d*)?)%/.exec(answer) ?? [];
-    const said = answer.slice(weight.length);
-    const feedback = feedbackStart(said);
+    const afterWeight = answer.slice(weight.length);
+    const feedback = feedbackStart(afterWeight);
     const percent = weight === '' ? (marked ? 100 : 0) : Number.parseFloat(number.replace(',', '.'));
     const isBare = weight === '' && !/^[~=]/.test(all);
-    return { text: said.slice(0, feedback), percent, marked, isBare, feedback: said.slice(feedback + 1) };
+    return {
+      text: afterWeight.slice(0, feedback),
+      percent,
+      marked,
+      isBare,
+      feedback: afterWeight.slice(feedback + 1),
+    };
   });
 }
 
@@ -213,8 +218,8 @@ function kindOf(body: string): 'choice' | 'truefalse' | 'essay' | 'numerical' | 
   return trueWords.has(first) || falseWords.has(first) ? 'truefalse' : 'shortanswer';
 }
 
-/** Answers at the end of a question leave no gap; answers within a sentence do. */
-const completes = (before: string, after: string) =>
+/** Whether the answers stand at the end of a question; within a sentence they leave a gap. */
+const endsQuestion = (before: string, after: string) =>
   after.trim() === '' || (/[.?!:]\s*$/.test(before.slice(-20)) && /^[\s.?!;"]*$/.test(after));
 
 type Head = { readonly position: number; readonly line: number };
@@ -239,11 +244,11 @@ function readQuestion(
 
   const before = text.slice(0, braces.start);
   const after = text.slice(braces.end + 1);
-  const stem = completes(before, after) ? before : `${before}_____${after}`;
+  const stem = endsQuestion(before, after) ? before : `${before}_____${after}`;
   const { text: source, format } = formatted(stem, 'moodle');
   const inside = text.slice(braces.start + 1, braces.end);
-  const general = inside.lastIndexOf('####');
-  const body = (general < 0 ? inside : inside.slice(0, general)).trim();
+  const generalFeedbackAt = inside.lastIndexOf('####');
+  const body = (generalFeedbackAt < 0 ? inside : inside.slice(0, generalFeedbackAt)).trim();
   const kind = kindOf(body);
   if (kind !== 'choice' && kind !== 'truefalse')
     return rejected(head, label, finding('import.unsupportedType', { type: kind }));
@@ -266,7 +271,7 @@ function readQuestion(
       ...tagFindings(block.tags),
       ...strays(block.text),
     ],
-    feedback: general < 0 ? [] : [formatted(inside.slice(general + 4), format).text],
+    feedback: generalFeedbackAt < 0 ? [] : [formatted(inside.slice(generalFeedbackAt + 4), format).text],
   };
   if (kind === 'truefalse') {
     const [answer = '', ...feedback] = body.split('#');

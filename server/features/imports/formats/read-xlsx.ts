@@ -69,7 +69,7 @@ const booleans: Readonly<Record<string, string>> = { 0: 'FALSE', 1: 'TRUE' };
 type Workbook = {
   readonly shared: readonly Piece[][];
   readonly styles: readonly CellStyle[];
-  readonly from: 1900 | 1904;
+  readonly dateSystem: 1900 | 1904;
 };
 
 type Value = { readonly pieces: readonly Piece[]; readonly otherForm: boolean };
@@ -86,7 +86,7 @@ function cellValue(
   type: string,
   value: string,
   style: CellStyle,
-  { shared, from }: Workbook,
+  { shared, dateSystem }: Workbook,
   inline: readonly Piece[],
 ): Value {
   const piecesOf = (text: string): Piece[] => (text === '' ? [] : [{ text, marks: [] }]);
@@ -94,8 +94,8 @@ function cellValue(
   if (type === 'inlineStr') return formatted(inline, style);
   if (type === 'b') return { pieces: piecesOf(booleans[value] ?? value), otherForm: false };
   if (type === 'n' && value !== '' && Number.isFinite(Number(value))) {
-    const { text, other } = shownNumber(Number(value), style, from);
-    return { pieces: piecesOf(text), otherForm: other };
+    const { text, otherForm } = shownNumber(Number(value), style, dateSystem);
+    return { pieces: piecesOf(text), otherForm };
   }
   return type === 'str'
     ? formatted(piecesOf(unescaped(value)), style)
@@ -176,8 +176,8 @@ function readSheet<Cell>(xml: string, workbook: Workbook, reader: SheetReader<Ce
   return { rows, merged };
 }
 
-/** The sheet files in the order of the workbook, and the year from which it counts days. */
-function sheetPaths(zip: ZipArchive): { sheets: { name: string; path: string }[]; from: 1900 | 1904 } {
+/** The sheet files in the order of the workbook, and its date system. */
+function sheetPaths(zip: ZipArchive): { sheets: { name: string; path: string }[]; dateSystem: 1900 | 1904 } {
   const workbook = partText(zip, 'xl/workbook.xml');
   const relations = partText(zip, 'xl/_rels/workbook.xml.rels');
   if (workbook === undefined || relations === undefined) return refuseFile('import.workbookBroken');
@@ -198,7 +198,7 @@ function sheetPaths(zip: ZipArchive): { sheets: { name: string; path: string }[]
         path: target.startsWith('/') ? target.slice(1) : `xl/${target}`,
       };
     });
-  return { sheets, from: since === '1' || since === 'true' ? 1904 : 1900 };
+  return { sheets, dateSystem: since === '1' || since === 'true' ? 1904 : 1900 };
 }
 
 const mostSheets = 50;
@@ -208,9 +208,9 @@ export function* sheetsOf<Cell>(
   zip: ZipArchive,
   reader: SheetReader<Cell>,
 ): Generator<Sheet<Cell> & { readonly name: string }> {
-  const { sheets, from } = sheetPaths(zip);
+  const { sheets, dateSystem } = sheetPaths(zip);
   const shared = sharedTexts(partText(zip, 'xl/sharedStrings.xml'));
-  const workbook = { shared, styles: cellStyles(partText(zip, 'xl/styles.xml')), from };
+  const workbook = { shared, styles: cellStyles(partText(zip, 'xl/styles.xml')), dateSystem };
   for (const { name, path } of sheets.slice(0, mostSheets)) {
     const xml = partText(zip, path);
     if (xml !== undefined) yield { name, ...readSheet(xml, workbook, reader) };

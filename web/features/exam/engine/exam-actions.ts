@@ -30,7 +30,7 @@ export type ExamActions = {
   readonly toggleReviewMark: (index: number) => void;
 };
 
-type ActionParts = {
+type ActionDeps = {
   readonly store: ExamStore;
   readonly sending: ExamSending;
   readonly moves: MoveReports;
@@ -43,9 +43,9 @@ type ActionParts = {
 };
 
 /** Applies what the student does to the state, and hands it to what sends it. */
-export function createActions(parts: ActionParts): ExamActions {
-  const { sending, moves, marks, unsentIndex, shownTime, prefetch, rereadSitting } = parts;
-  const { dispatch, runningPaper } = parts.store;
+export function createActions(deps: ActionDeps): ExamActions {
+  const { sending, moves, marks, unsentIndex, shownTime, prefetch, rereadSitting } = deps;
+  const { dispatch, runningPaper } = deps.store;
   return {
     tick: (questionId, answerId) => {
       const before = runningPaper();

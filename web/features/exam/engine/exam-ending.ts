@@ -5,7 +5,7 @@ import type { Paper } from './exam-paper.ts';
 import type { EndCause } from './exam-reducer.ts';
 import type { ExamStore } from './exam-store.ts';
 
-type EndingParts = {
+type EndingDeps = {
   readonly store: ExamStore;
   readonly retryDelay: InterruptibleDelay;
   /** Resolves when no save of the exam is pending. */
@@ -27,8 +27,8 @@ export type ExamEnding = {
 const finalSyncTimeoutMs = 2000;
 
 /** Ends an exam. Every tick is sent before the exam is handed in, however long that takes. */
-export function createEnding(parts: EndingParts): ExamEnding {
-  const { store, retryDelay, drained, askTheServer, load, fail } = parts;
+export function createEnding(deps: EndingDeps): ExamEnding {
+  const { store, retryDelay, drained, askTheServer, load, fail } = deps;
   let isEnding = false;
   let isAsking = false;
 

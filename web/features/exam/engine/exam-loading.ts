@@ -7,7 +7,7 @@ import { paperIn } from './exam-reducer.ts';
 import type { ExamStore } from './exam-store.ts';
 import { offlineInterval } from './heartbeat.ts';
 
-type LoadingParts = {
+type LoadingDeps = {
   readonly store: ExamStore;
   readonly groupId: number;
   /** All questions are on one page. */
@@ -23,7 +23,7 @@ export function createLoading({
   whole,
   retryDelay,
   onLoaded,
-}: LoadingParts): () => Promise<void> {
+}: LoadingDeps): () => Promise<void> {
   let isLoading = false;
 
   async function loadUntilThere(): Promise<void> {

@@ -19,7 +19,7 @@ export type ControllerOwner = {
   readonly onStorageFailed: () => void;
 };
 
-type SendingParts = ControllerOwner & {
+type SendingDeps = ControllerOwner & {
   readonly store: ExamStore;
   /** The server responded to a save. */
   readonly connectionRestored: () => void;
@@ -50,8 +50,8 @@ export type ExamSending = {
 /** The longest wait for old saves to be sent when the exam is already over. */
 const handOverMilliseconds = 15_000;
 
-export function createSending(parts: SendingParts): ExamSending {
-  const { store, groupId, userId, storage, onStorageFailed } = parts;
+export function createSending(deps: SendingDeps): ExamSending {
+  const { store, groupId, userId, storage, onStorageFailed } = deps;
   const { state, dispatch, syncClock, livePaper } = store;
   let outbox: Outbox | undefined;
 
@@ -63,13 +63,13 @@ export function createSending(parts: SendingParts): ExamSending {
     if (outcome.status === 'unreachable') {
       if (outcome.isHeld) dispatch({ type: 'held' });
       dispatch({ type: 'saveFailed', questionId });
-      parts.connectionFailed(attempt);
+      deps.connectionFailed(attempt);
     }
     if (status === 'stored') dispatch({ type: 'stored', questionId, seq });
     if (status === 'refused') dispatch({ type: 'saveFailed', questionId });
     if (status === 'late') dispatch({ type: 'cameLate', questionId, seq });
-    if (status === 'stored' || status === 'late' || status === 'refused') parts.connectionRestored();
-    if (status === 'late' && outbox?.size() === 0 && state.get().status === 'running') parts.endedElsewhere();
+    if (status === 'stored' || status === 'late' || status === 'refused') deps.connectionRestored();
+    if (status === 'late' && outbox?.size() === 0 && state.get().status === 'running') deps.endedElsewhere();
   }
 
   function leave(): void {

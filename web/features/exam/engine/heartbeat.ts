@@ -2,7 +2,7 @@
 const onlineInterval = 30_000;
 export const offlineInterval = 3000;
 
-type HeartbeatParts = {
+type HeartbeatDeps = {
   readonly isOnline: () => boolean;
   /** Asks the server; returns whether to continue. */
   readonly ask: () => Promise<boolean>;
@@ -17,7 +17,7 @@ export type Heartbeat = {
 };
 
 /** Asks the server regularly, and sooner after a failure. Random jitter spreads the requests of a room. */
-export function createHeartbeat({ isOnline, ask }: HeartbeatParts): Heartbeat {
+export function createHeartbeat({ isOnline, ask }: HeartbeatDeps): Heartbeat {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const askNow = async () => {
     if (await ask()) beat();

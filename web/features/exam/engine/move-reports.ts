@@ -3,7 +3,7 @@ import type { Move, MoveReport } from './exam-calls.ts';
 import type { Paper, PaperQuestion } from './exam-paper.ts';
 import { randomId } from './random-id.ts';
 
-type ReportParts = {
+type ReportDeps = {
   readonly userId: number;
   /** Resolves when no tick is pending: a move is reported after the ticks made before it. */
   readonly ready: () => Promise<void>;
@@ -55,7 +55,7 @@ const moveBodyOf = (
  * Reports the current question to the server, so that another computer can resume there. Only the last position counts:
  * a pending report is replaced when the student moves on.
  */
-export function createMoveReports({ userId, ready, send }: ReportParts): MoveReports {
+export function createMoveReports({ userId, ready, send }: ReportDeps): MoveReports {
   let pending: MoveReport | undefined;
   let isSending = false;
   let reported = 0;

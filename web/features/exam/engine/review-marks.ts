@@ -2,7 +2,7 @@ import type { LoadedExam } from '#contract/exam-taking.ts';
 import type { ExamStorage } from '#web/features/exam/storage/exam-storage.ts';
 import type { Paper, Sitting } from './exam-paper.ts';
 
-type Parts = {
+type Deps = {
   readonly userId: number;
   readonly storage: Pick<ExamStorage, 'reviewMarksOf' | 'keepReviewMarks'>;
   /** Sends a set of marks; returns whether the server has it. */
@@ -25,7 +25,7 @@ export type ReviewMarks = {
 const markedIn = ({ questions }: Paper) =>
   questions.filter(({ forReview }) => forReview).map(({ index }) => index);
 
-export function createReviewMarks({ userId, storage, send }: Parts): ReviewMarks {
+export function createReviewMarks({ userId, storage, send }: Deps): ReviewMarks {
   let seq = 0;
   let isUnsent = false;
   let pending: Marks | undefined;

@@ -1,6 +1,6 @@
 import type { ExamStorage } from '#web/features/exam/storage/exam-storage.ts';
 
-type Parts = {
+type Deps = {
   readonly userId: number;
   readonly storage: Pick<ExamStorage, 'unsentIndexOf' | 'keepUnsentIndex'>;
 };
@@ -12,7 +12,7 @@ export type UnsentIndex = {
   readonly forget: (examId: number) => void;
 };
 
-export function createUnsentIndex({ userId, storage }: Parts): UnsentIndex {
+export function createUnsentIndex({ userId, storage }: Deps): UnsentIndex {
   const write = (examId: number, index: number | undefined) =>
     void storage.keepUnsentIndex(userId, examId, index).catch(() => undefined);
   return {

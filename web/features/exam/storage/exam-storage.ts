@@ -40,14 +40,14 @@ const indexName = (examId: number) => `place.${examId}`;
 // The stored name is older than the term.
 const reviewMarksName = (examId: number) => `unsentFlags.${examId}`;
 
-type Parts = {
+type Deps = {
   readonly database: IDBDatabase;
   readonly signIn: SignIn;
   readonly vault: Vault | undefined;
   readonly notes: Notes;
 };
 
-function persistentStorage({ database, signIn, vault, notes }: Parts): ExamStorage {
+function persistentStorage({ database, signIn, vault, notes }: Deps): ExamStorage {
   const owner = ownerOf(signIn);
   const read = async (stored: StoredSave) =>
     'save' in stored ? stored.save : await vault?.unseal<UnsentSave>(stored.sealed);

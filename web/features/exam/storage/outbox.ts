@@ -24,7 +24,7 @@ export type SendOutcome =
       readonly isHeld?: true;
     };
 
-type OutboxParts = {
+type OutboxDeps = {
   readonly storage: OutboxStorage;
   readonly send: (save: UnsentSave) => Promise<SendOutcome>;
   /** Called after every attempt; `attempt` counts consecutive failures. */
@@ -68,7 +68,7 @@ export function createOutbox({
   onOutcome,
   onStorageFailed,
   chance = Math.random,
-}: OutboxParts): Outbox {
+}: OutboxDeps): Outbox {
   let queue: readonly UnsentSave[] = [];
   const writes = new Map<string, Promise<void>>();
   let isSending = false;

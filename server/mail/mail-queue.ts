@@ -7,11 +7,11 @@ import { canSendMail, MailFailure, type Message, sendMail } from './mailer.ts';
 /** The batch size; the rest is sent in the next round. */
 const batchSize = 200;
 
-/** As long as an invitation: setting up a mail server late does not send old news. Retries end long before. */
+/** Older mails are dropped: a mail server that is set up late sends no old news. As long as an invitation; retries end long before. */
 const waitingDays = 7;
 
 /** A table of mails `m` that wait to be sent to users `u`. */
-export type Outbox<Due extends { readonly id: string; readonly tries: number }> = {
+export type MailQueue<Due extends { readonly id: string; readonly tries: number }> = {
   readonly table: 'appointment_mails' | 'contest_mails';
   /** Mails with the same value in this column are sent in order. */
   readonly inOrderOf: 'exam_id' | 'user_id';
@@ -25,7 +25,7 @@ export type Outbox<Due extends { readonly id: string; readonly tries: number }> 
  */
 async function takeNext<Due extends { readonly id: string; readonly tries: number }>(
   sql: Queryable,
-  { table, inOrderOf, columns }: Outbox<Due>,
+  { table, inOrderOf, columns }: MailQueue<Due>,
 ): Promise<Due | undefined> {
   const [due] = await sql<Due[]>`
     update ${sql(table)} m
@@ -55,19 +55,19 @@ async function giveUpOld(sql: Queryable, table: string): Promise<void> {
  */
 export async function sendDueMails<Due extends { readonly id: string; readonly tries: number }>(
   services: Services,
-  outbox: Outbox<Due>,
+  queue: MailQueue<Due>,
   log?: FastifyBaseLogger,
 ): Promise<number> {
   const { sql } = services.database;
-  const table = sql(outbox.table);
-  await giveUpOld(sql, outbox.table);
+  const table = sql(queue.table);
+  await giveUpOld(sql, queue.table);
   if (!(await canSendMail(services))) return 0;
   let sent = 0;
   for (let taken = 0; taken < batchSize; taken += 1) {
-    const due = await takeNext(sql, outbox);
+    const due = await takeNext(sql, queue);
     if (!due) break;
     try {
-      await sendMail(services, await outbox.messageOf(services, due));
+      await sendMail(services, await queue.messageOf(services, due));
       await sql`update ${table} set sent_at = now(), problem = null where id = ${due.id}`;
       sent += 1;
     } catch (error) {
@@ -76,7 +76,7 @@ export async function sendDueMails<Due extends { readonly id: string; readonly t
       const isOver = isFinal || isGivenUp(due.tries);
       await sql`
         update ${table} set problem = ${problem}, failed_at = case when ${isOver} then now() end where id = ${due.id}`;
-      log?.warn({ outbox: outbox.table, problem, tries: due.tries, isOver }, 'a mail was not sent');
+      log?.warn({ queue: queue.table, problem, tries: due.tries, isOver }, 'a mail was not sent');
       if (!(error instanceof MailFailure)) log?.error({ err: error }, 'a mail could not be written');
       if (!isFinal) return sent;
     }
