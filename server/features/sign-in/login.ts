@@ -4,7 +4,7 @@ import { Refusal, refuse } from '#domain/errors.ts';
 import { type PasswordSource, passwordSource, rolesOf } from '#domain/sign-in/account-roles.ts';
 import { chooseEnrolment } from '#domain/sign-in/enrolment.ts';
 import { hasOwnEntry } from '#domain/sign-in/sign-in-days.ts';
-import { type Account, selectOptionalAccount } from '#server/accounts/account.ts';
+import type { Account } from '#server/accounts/account.ts';
 import { LineFull, type RoundRobin } from '#server/concurrency.ts';
 import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
@@ -12,7 +12,7 @@ import { passwordMatchesDirectory } from '#server/directory/directory.ts';
 import type { Services } from '#server/services.ts';
 import { isDayPassword, takeDayPassword } from './day-passwords.ts';
 import { profileOf, selectEnrolments, selectStorageKey } from './enrolments.ts';
-import { selectEvidence } from './evidence.ts';
+import { selectAccountWithEvidence } from './evidence.ts';
 import { type Attempt, deleteFailures, noteFailure } from './failures.ts';
 import type { DatedEvidence, HostileNetworks } from './hostile-networks.ts';
 import { makePasswordLink } from './password-links.ts';
@@ -106,12 +106,10 @@ type LookedUp = {
 };
 
 /** Loads the history of an attempt before its password is checked. */
-async function lookUp({ services, hostile }: LoginContext, { email, address }: Attempt): Promise<LookedUp> {
-  const { sql } = services.database;
-  const account = await selectOptionalAccount(sql, email);
+async function lookUp({ services, hostile }: LoginContext, attempt: Attempt): Promise<LookedUp> {
+  const { account, evidence } = await selectAccountWithEvidence(services.database.sql, attempt);
   const source = await passwordSourceOf(services, account);
-  const evidence = await selectEvidence(sql, email, address, account?.id);
-  hostile.note(address, evidence);
+  hostile.note(attempt.address, evidence);
   return { account, source, evidence };
 }
 
