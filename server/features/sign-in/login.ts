@@ -208,7 +208,9 @@ async function enter(
       if (count === 0 || !(await takeDayPassword(services, tx, account.id, dayPassword))) return undefined;
     }
     const signIn = await openSignIn(services, tx, {
-      owner: once ? tx`select ${ownerColumns(tx)} from users where id = ${account.id}` : unchanged(tx, account),
+      owner: once
+        ? tx`select ${ownerColumns(tx)} from users where id = ${account.id}`
+        : unchanged(tx, account),
       studentId: chosen?.id,
       attempt,
     });
