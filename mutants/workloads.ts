@@ -125,9 +125,9 @@ export const workloadMutants: readonly Mutant[] = [
     tests: ['server/features/sign-in/sign-in-days.api.test.ts'],
     edits: [
       {
-        file: 'domain/sign-in/sign-in-days.ts',
-        find: 'nthOfDay <= entriesOfDay',
-        put: 'nthOfDay > 0',
+        file: 'server/features/sign-in/sign-ins.ts',
+        find: 'from today where sign_ins <=',
+        put: 'from today where 0 <=',
       },
     ],
   },

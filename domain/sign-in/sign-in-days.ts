@@ -4,7 +4,5 @@
  */
 export const entriesOfDay = 20;
 
-export const hasOwnEntry = (nthOfDay: number): boolean => nthOfDay <= entriesOfDay;
-
 /** The count to log for a past day: sign-ins without their own entry. */
 export const notedForDay = (signIns: number): number => Math.max(0, signIns - entriesOfDay);

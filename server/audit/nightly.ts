@@ -26,16 +26,26 @@ function logFindings(log: FastifyBaseLogger, { findings, entries, more }: AuditC
     log.error({ finding: forLog(finding) }, 'not as the product left it');
 }
 
-/** Runs tonight's check unless done, and stores and logs its findings. */
+type NightOptions = {
+  readonly stopping?: AbortSignal | undefined;
+  /** Whether a newer version is being installed. */
+  readonly isUpgraded?: () => Promise<boolean>;
+};
+
+/**
+ * Runs tonight's check unless done, and stores and logs its findings. When an upgrade began meanwhile, they may be of its
+ * migrations: the night is left to the newer version.
+ */
 export async function checkTonight(
   database: Database,
   sign: Signer,
   log: FastifyBaseLogger,
   hours = night,
-  stopping?: AbortSignal,
+  { stopping, isUpgraded }: NightOptions = {},
 ): Promise<AuditCheck | undefined> {
   return runTonight(database, 'audit_checks', hours, stopping, async (day) => {
     const check = await checkRecords(database, sign, { rest: pauseUnless(stopping) });
+    if (await isUpgraded?.()) return undefined;
     await database.sql`
       update audit_checks set finished_at = now(), entries = ${check.entries}, findings = ${JSON.stringify(check.findings)}::text::jsonb
        where day = ${day}`;
@@ -48,7 +58,9 @@ export async function checkTonight(
 export function nightlyRounds({ database, tokens }: AuditServices, log: FastifyBaseLogger, hours = night) {
   const isUpgraded = watchUpgrade(database.sql);
   return async (stopping?: AbortSignal) =>
-    (await isUpgraded()) ? undefined : checkTonight(database, signerOf(tokens), log, hours, stopping);
+    (await isUpgraded())
+      ? undefined
+      : checkTonight(database, signerOf(tokens), log, hours, { stopping, isUpgraded });
 }
 
 export const nightlyCheck: RepeatedJob<AuditServices> = {

@@ -6,6 +6,7 @@ import { beforeAll, expect, inject, it } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { aCustomExam } from '#server/testing/exams.ts';
+import { untilWaiting } from '#server/testing/locks.ts';
 import { testServer, useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 import { sealAll } from '#server/testing/tampering.ts';
@@ -114,7 +115,7 @@ it('[SAFE-20] [OPS-5] a process that stops during the nightly check leaves the n
   const sign = signerOf(server.services.tokens);
   await server.database.sql`delete from audit_checks`;
   const stopping = AbortSignal.abort();
-  await expect(checkTonight(server.database, sign, log, allDay, stopping)).rejects.toBe(stopping.reason);
+  await expect(checkTonight(server.database, sign, log, allDay, { stopping })).rejects.toBe(stopping.reason);
   expect((await checkTonight(server.database, sign, log, allDay))?.findings).toEqual([]);
 });
 
@@ -127,6 +128,32 @@ it('[SAFE-20] a process leaves the nightly check to a newer version that is bein
   expect(await round()).toBeUndefined();
   expect(await sql`select from audit_checks`).toHaveLength(0);
   await sql`delete from schema_migrations where name = '9999_newer.sql'`;
+  expect((await nightlyRounds(server.services, log, allDay)())?.findings).toEqual([]);
+});
+
+it('[SAFE-20] a nightly check during which an upgrade begins is left to the newer version', async () => {
+  const { log, lines } = listener();
+  const { sql } = server.database;
+  await sql`delete from audit_checks`;
+  const grade = await gradeNow();
+  const round = nightlyRounds(server.services, log, allDay);
+  const result = await sql.begin(async (tx) => {
+    // The check has read the migrations when it waits for the exams.
+    await tx`lock table exams in access exclusive mode`;
+    const checking = round();
+    await untilWaiting(sql, 1);
+    await tx`insert into schema_migrations values ('9999_newer.sql', '')`;
+    await tx`set local session_replication_role = replica`;
+    await tx`update exams set grade = 9.99 where id = ${examId}`;
+    return { checking };
+  });
+  expect(await result.checking).toBeUndefined();
+  expect(lines).toEqual([]);
+  expect(await sql`select from audit_checks`).toHaveLength(0);
+  // It leaves the next rounds to it too.
+  expect(await round()).toBeUndefined();
+  await sql`delete from schema_migrations where name = '9999_newer.sql'`;
+  await forgeGrade(grade);
   expect((await nightlyRounds(server.services, log, allDay)())?.findings).toEqual([]);
 });
 

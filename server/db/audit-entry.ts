@@ -10,10 +10,14 @@ export type AuditEntry = {
   readonly after?: Readonly<Record<string, string | number | boolean>>;
 };
 
+/** SQL: the author of the transaction, for `actor_id` and `request_id` of an entry. */
+export const currentAuthor = (tx: Transaction) => tx`
+  nullif(current_setting('app.actor', true), '')::integer, nullif(current_setting('app.request', true), '')`;
+
 /** Writes an audit entry for something no change of an audited table shows, in the same transaction. */
 export async function writeAuditEntry(tx: Transaction, entry: AuditEntry): Promise<void> {
   await tx`insert into audit_log (actor_id, request_id, action, entity, entity_id, after)
-    values (nullif(current_setting('app.actor', true), '')::integer, nullif(current_setting('app.request', true), ''),
+    values (${currentAuthor(tx)},
             ${entry.action}, ${entry.entity}, ${entry.entityId ?? null},
             ${entry.after === undefined ? null : tx.json(entry.after)})`;
 }

@@ -7,6 +7,7 @@ import { untilWaiting } from '#server/testing/locks.ts';
 import { openClient, type Sql } from './client.ts';
 import { isConnectionLoss } from './connection-loss.ts';
 import { freePort } from './free-port.ts';
+import type { Queryable } from './sql.ts';
 
 let database: { url: string; drop(): Promise<void> };
 let client: Sql;
@@ -238,6 +239,17 @@ describe('a transaction', () => {
     });
     await expect(overlooked).rejects.toThrow('rolled back');
     expect(await written()).toEqual([]);
+  });
+
+  it('[SAFE-21] begins with settings of its own, whatever they contain, and leaves none behind', async () => {
+    const strange = `it's "\\'; drop table written; --`;
+    const read = async (sql: Queryable) => sql`
+      select current_setting('app.actor', true) as actor, current_setting('app.request', true) as request`;
+    // This client has one connection.
+    expect(await other.beginWith({ 'app.actor': '', 'app.request': strange }, read)).toEqual([
+      { actor: '', request: strange },
+    ]);
+    expect(await other.begin(read)).toEqual([{ actor: '', request: '' }]);
   });
 
   it('[SAFE-21] refuses queries after its end', async () => {

@@ -1,8 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Connection, type ConnectionOptions, isDeadlock, isOutdatedStatement } from './connection.ts';
+import {
+  type Connection,
+  type ConnectionOptions,
+  isDeadlock,
+  isOutdatedStatement,
+  literal,
+} from './connection.ts';
 import { openListener, type Subscription } from './listener.ts';
 import { Pool, type PoolLimits } from './pool.ts';
-import { type Queryable, queryableOver, type Run, type Statement } from './sql.ts';
+import { type Queryable, queryableOver, quoted, type Run, type Statement } from './sql.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
 
 /** The database outside any transaction: each statement is one of its own, which runs again after a deadlock. */
@@ -13,6 +19,8 @@ export interface Sql extends Queryable {
    */
   begin<T>(work: Work<T>): Promise<T>;
   begin<T>(mode: TransactionMode, work: Work<T>): Promise<T>;
+  /** As `begin`, with settings of the transaction, which are sent along with its beginning. */
+  beginWith<T>(settings: Readonly<Record<string, string>>, work: Work<T>): Promise<T>;
   /**
    * Listens on a channel. `onListen` runs whenever listening begins, also after a lost connection:
    * notifications in between were missed.
@@ -64,6 +72,12 @@ export function openClient(address: string, options: ClientOptions): Sql {
   const own: Omit<Sql, keyof Queryable> = {
     begin: <T>(...args: [work: Work<T>] | [mode: TransactionMode, work: Work<T>]): Promise<T> =>
       args.length === 1 ? begin('begin', args[0]) : begin(`begin ${args[0]}`, args[1]),
+    beginWith: (settings, work) => {
+      const set = Object.entries(settings).map(
+        ([name, value]) => `; set local ${quoted(name)} = ${literal(value)}`,
+      );
+      return begin(`begin${set.join('')}`, work);
+    },
     listen: async (channel, onNotify, onListen) => {
       const listening = await openListener(address, options, channel, onNotify, onListen);
       listeners.push(listening);

@@ -48,6 +48,9 @@ export function isOutdatedStatement(error: unknown): boolean {
 export const isDeadlock = (error: unknown): boolean =>
   ['40P01', '40001'].includes(String((error as { code?: unknown } | undefined)?.code));
 
+/** A text as it is written in SQL. */
+export const literal = (text: string): string => pg.escapeLiteral(text);
+
 /** One database session, used by one caller at a time. */
 export class Connection {
   readonly #client: pg.Client;

@@ -68,12 +68,8 @@ export function openDatabase(
 
   return {
     sql,
-    transaction: (author, work) =>
-      sql.begin(async (tx) => {
-        await tx`select set_config('app.actor', ${author.actorId === undefined ? '' : String(author.actorId)}, true),
-                        set_config('app.request', ${author.requestId ?? ''}, true)`;
-        return work(tx);
-      }),
+    transaction: ({ actorId = '', requestId = '' }, work) =>
+      sql.beginWith({ 'app.actor': String(actorId), 'app.request': requestId }, work),
     close: () => sql.end({ timeout: 5 }),
   };
 }

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, webcrypto } from 'node:crypto';
 import { compactVerify, SignJWT } from 'jose';
 import { type TokenClaims, tokenClaims } from '#contract/auth.ts';
 import { type Database, systemAuthor } from '#server/db/database.ts';
@@ -33,9 +33,17 @@ async function storedSecret(database: Database): Promise<string> {
   });
 }
 
-/** Signs and verifies tokens with a single algorithm; caches verified tokens, since they are sent repeatedly. */
+/**
+ * Signs and verifies tokens with a single algorithm; caches tokens it has signed or verified, since they are sent
+ * repeatedly.
+ */
 export async function openTokens(database: Database, secret: string | undefined): Promise<Tokens> {
   const key = new TextEncoder().encode(secret ?? (await storedSecret(database)));
+  // Imported once: from bytes, each signature would import it again.
+  const signing = await webcrypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ]);
   const known = new Map<string, TokenClaims>();
 
   const remember = (token: string, claims: TokenClaims) => {
@@ -45,7 +53,7 @@ export async function openTokens(database: Database, secret: string | undefined)
   };
   const check = async (token: string): Promise<TokenClaims | undefined> => {
     try {
-      const { payload } = await compactVerify(token, key, { algorithms: [algorithm] });
+      const { payload } = await compactVerify(token, signing, { algorithms: [algorithm] });
       const claims = tokenClaims.safeParse(JSON.parse(new TextDecoder().decode(payload)));
       return claims.success ? claims.data : undefined;
     } catch {
@@ -55,8 +63,13 @@ export async function openTokens(database: Database, secret: string | undefined)
 
   return {
     seal: (use, text) => createHmac('sha256', key).update(`${use}\n${text}`).digest('base64url'),
-    issue: (claims) =>
-      new SignJWT({ ...claims }).setProtectedHeader({ alg: algorithm, typ: 'JWT' }).sign(key),
+    issue: async (claims) => {
+      const token = await new SignJWT({ ...claims })
+        .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+        .sign(signing);
+      remember(token, claims);
+      return token;
+    },
     verify: async (token) => {
       const found = known.get(token);
       if (found) return found;

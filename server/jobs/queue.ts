@@ -48,12 +48,13 @@ const asParameter = (sql: Queryable, value: unknown) => {
   return isPlain ? (value as string) : sql.json(value);
 };
 
-/** Runs pg-boss on our connections, or inside our transaction. */
+/** Runs pg-boss on our connections, or inside our transaction. It polls every second, so its statements stay prepared. */
 const through = (sql: Queryable): PgBoss.Db => ({
-  executeSql: async (text, values) => ({
+  executeSql: async (text, values = []) => ({
     rows: await sql.unsafe(
       text,
-      values?.map((value) => asParameter(sql, value)),
+      values.map((value) => asParameter(sql, value)),
+      { prepare: values.length > 0 },
     ),
   }),
 });

@@ -30,17 +30,22 @@ export async function claimTonight(
   return { day, giveBack };
 }
 
-/** Runs a long read of tonight; a process that stops meanwhile leaves the night to another. */
+/**
+ * Runs a long read of tonight. A process that stops meanwhile, or whose work returns undefined, leaves the night to
+ * another.
+ */
 export async function runTonight<T>(
   database: Database,
   table: 'audit_checks' | 'score_checks',
   hours: Hours,
   stopping: AbortSignal | undefined,
-  work: (day: string) => Promise<T>,
+  work: (day: string) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const claim = await claimTonight(database, table, hours);
   try {
-    return claim && (await work(claim.day));
+    const result = claim && (await work(claim.day));
+    if (result === undefined) await claim?.giveBack();
+    return result;
   } catch (error) {
     if (stopping?.aborted) await claim?.giveBack();
     throw error;

@@ -54,6 +54,25 @@ it('[APPT-6] a student books, moves and queues at most 50 times within 24 hours,
   );
 });
 
+it('[APPT-6] the changes of a day are counted right behind and within the long history of one who is staff too', async () => {
+  const room = await aBookableRoom(booking.admin, { rows: [2] });
+  const { student, ...person } = await aBooker(server, booking.exam);
+  const write = (count: number, entity: string, at: string) => server.database.sql`
+    insert into audit_log (actor_id, request_id, action, entity, after, at)
+    select ${student.userId}, gen_random_uuid()::text, 'insert', ${entity},
+           jsonb_build_object('student_id', ${student.studentId}::int), now() - ${at}::interval
+      from generate_series(1, ${count}::int)`;
+  await write(250, 'appointments', '25 hours');
+  await write(maxDailyChanges - 2, 'appointments', '23 hours');
+  await write(250, 'students', '1 hour');
+  await write(1, 'appointments', '1 minute');
+  const booked = await person.post('appointments', wish(room));
+  expect(booked.statusCode).toBe(201);
+  const { id } = booked.json<Appointment>();
+  expect((await person.delete(`appointments/${id}`)).statusCode).toBe(204);
+  expect(errorOf(await person.post('appointments', wish(room)))).toEqual(tooMany);
+});
+
 it('[APPT-6] [APPT-10] moving and queueing count, and an offered seat is accepted at the limit', async () => {
   const { hall, slotOf, started } = waitingHalls(server);
   await started();

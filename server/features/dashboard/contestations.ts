@@ -2,6 +2,7 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { selectedLines } from '#domain/access/dashboard-lines.ts';
 import { may } from '#domain/access/permissions.ts';
+import type { Fragment, Queryable } from '#server/db/database.ts';
 import { nameWithPart } from '#server/exams/part-name.ts';
 import { contestViewer, resolvableQuestion } from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';
@@ -22,26 +23,27 @@ export async function waitingContests(
      group by s.id order by s.contest_resolve_end_date, s.id limit ${selectedLines.kind}`;
 }
 
-/** A student's own contestations, newest first. */
-export async function ownContests(
-  { database: { sql } }: Services,
-  { userId }: Actor,
-): Promise<Dashboard['ownContests']> {
-  return sql<Dashboard['ownContests']>`
-    select k.id, ${nameWithPart(sql)} as "examName", k.status
-      from exam_groups g join exams e on e.group_id = g.id join exam_contests k on k.exam_id = e.id
-     where g.user_id = ${userId} order by k.id desc limit ${selectedLines.recent}`;
-}
+/** SQL: a student's own contestations, newest first. */
+const ownContests = (sql: Queryable, userId: number): Fragment => sql`
+  select k.id, ${nameWithPart(sql)} as "examName", k.status
+    from exam_groups g join exams e on e.group_id = g.id join exam_contests k on k.exam_id = e.id
+   where g.user_id = ${userId} order by k.id desc limit ${selectedLines.recent}`;
 
-/** A student's grades that changed without an appeal, until they view the result; newest first. */
-export async function changedGrades(
-  { database: { sql } }: Services,
-  { userId }: Actor,
-): Promise<Dashboard['changedGrades']> {
-  return sql<Dashboard['changedGrades']>`
-    select e.id as "examId", ${nameWithPart(sql)} as "examName",
-           c.old_grade::float8 as "oldGrade", e.grade::float8 as "newGrade"
-      from exam_groups g join exams e on e.group_id = g.id join changed_grades c on c.exam_id = e.id
-     where g.user_id = ${userId} and c.seen_at is null and e.grade <> c.old_grade
-     order by c.changed_at desc, e.id limit ${selectedLines.kind}`;
+/** SQL: a student's grades that changed without an appeal, until they view the result; newest first. */
+const changedGrades = (sql: Queryable, userId: number): Fragment => sql`
+  select e.id as "examId", ${nameWithPart(sql)} as "examName",
+         c.old_grade::float8 as "oldGrade", e.grade::float8 as "newGrade"
+    from exam_groups g join exams e on e.group_id = g.id join changed_grades c on c.exam_id = e.id
+   where g.user_id = ${userId} and c.seen_at is null and e.grade <> c.old_grade
+   order by c.changed_at desc, e.id limit ${selectedLines.kind}`;
+
+type OwnResults = Pick<Dashboard, 'ownContests' | 'changedGrades'>;
+
+/** What is new about a person's results, in one statement: thousands open this page at once. */
+export async function ownResults({ database: { sql } }: Services, { userId }: Actor): Promise<OwnResults> {
+  const [row] = await sql<OwnResults[]>`
+    select array(select to_json(own) from (${ownContests(sql, userId)}) own) as "ownContests",
+           array(select to_json(changed) from (${changedGrades(sql, userId)}) changed) as "changedGrades"`;
+  if (!row) throw new Error('the results could not be read');
+  return row;
 }

@@ -7,7 +7,7 @@ import { type Route, route } from '#server/http/route.ts';
 import { customExamScope } from '#server/scopes/custom-exam-scope.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
-import { changedGrades, ownContests, waitingContests } from './contestations.ts';
+import { ownResults, waitingContests } from './contestations.ts';
 import { secretaryPart, teacherPart } from './staff.ts';
 import { adminPart, deanPart, openIncomplete, openPassRates } from './university.ts';
 
@@ -39,15 +39,14 @@ export function dashboardRoutes(services: Services): Route[] {
   return [
     route(dashboard, async ({ caller: { actor } }) => {
       const viewer = await viewerOf(services.database.sql, actor);
-      const [teacher, secretary, dean, admin, student, waiting, own, changed] = await Promise.all([
+      const [teacher, secretary, dean, admin, student, waiting, own] = await Promise.all([
         isOf(actor, 'teacher') ? teacherPart(staff, viewer) : null,
         isOf(actor, 'secretary') ? secretaryPart(staff, viewer) : null,
         isOf(actor, 'dean') ? deanPart(staff, incomplete, passRates) : null,
         isOf(actor, 'admin') ? adminPart(staff, troubles, actor) : null,
         isOf(actor, 'student') ? studentPart(services, viewer) : null,
         waitingContests(staff, actor),
-        ownContests(services, actor),
-        changedGrades(services, actor),
+        ownResults(services, actor),
       ]);
       return {
         teacher,
@@ -56,8 +55,7 @@ export function dashboardRoutes(services: Services): Route[] {
         admin,
         student,
         waitingContests: waiting,
-        ownContests: own,
-        changedGrades: changed,
+        ...own,
       };
     }),
   ];

@@ -28,18 +28,21 @@ export async function ownExams(
 ): Promise<{ items: ResultRow[]; total: number }> {
   const filter = sql`g.user_id = ${userId} and g.kind = ${kind} and e.started_at is not null
     ${finishedOnly ? sql`and e.finished_at is not null` : sql``}`;
-  const [rows, [counted]] = await Promise.all([
-    sql<Row[]>`
-      select e.id, e.group_id as "groupId", e.name as "disciplineName", g.name as "examName",
-             to_char(e.started_at, 'YYYY-MM-DD') as date, e.finished_at is not null as finished,
-             exists (select from appointments a where a.id = g.appointment_id and a.annulled_at is not null) as annulled,
-             e.started_at as "serverStartTime", e.finished_at as "serverStopTime",
-             e.score::float8 as score, e.grade::float8 as grade, e.max_points::float8 as "maxPoints"
-        from exam_groups g join exams e on e.group_id = g.id where ${filter}
-       order by e.started_at desc, e.group_id desc, e.position offset ${skip} limit ${take}`,
-    sql<{ total: number }[]>`
-      select count(*) as total from exam_groups g join exams e on e.group_id = g.id where ${filter}`,
-  ]);
+  const rows = await sql<Row[]>`
+    select e.id, e.group_id as "groupId", e.name as "disciplineName", g.name as "examName",
+           to_char(e.started_at, 'YYYY-MM-DD') as date, e.finished_at is not null as finished,
+           exists (select from appointments a where a.id = g.appointment_id and a.annulled_at is not null) as annulled,
+           e.started_at as "serverStartTime", e.finished_at as "serverStopTime",
+           e.score::float8 as score, e.grade::float8 as grade, e.max_points::float8 as "maxPoints"
+      from exam_groups g join exams e on e.group_id = g.id where ${filter}
+     order by e.started_at desc, e.group_id desc, e.position offset ${skip} limit ${take}`;
+  const countAll = async () =>
+    (
+      await sql<{ total: number }[]>`
+        select count(*) as total from exam_groups g join exams e on e.group_id = g.id where ${filter}`
+    )[0]?.total ?? 0;
+  // A first page that is not full is the whole list, as for most students.
+  const isWhole = skip === 0 && rows.length < take;
   return {
     items: rows.map(({ disciplineName, examName, grade, finished, annulled, ...exam }) => ({
       disciplineName,
@@ -47,6 +50,6 @@ export async function ownExams(
       grade,
       exam: { ...exam, status: finished ? 'Finished' : 'Started', ...(annulled && { annulled }) },
     })),
-    total: counted?.total ?? 0,
+    total: isWhole ? rows.length : await countAll(),
   };
 }

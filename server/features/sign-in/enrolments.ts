@@ -1,5 +1,5 @@
 import type { LoginData } from '#contract/auth.ts';
-import type { Queryable } from '#server/db/database.ts';
+import type { Fragment, Queryable } from '#server/db/database.ts';
 
 /** One enrolment of a student with the names shown on screens. */
 export type Enrolment = {
@@ -24,12 +24,16 @@ export function selectEnrolments(sql: Queryable, email: string): Promise<Enrolme
 }
 
 type Profile = Omit<LoginData, 'accessToken' | 'setPasswordToken'>;
-type StorageKey = Pick<LoginData, 'storageOwner' | 'storageKey'>;
-
 /** The encryption key of a person's data in the browser; only sent to their own sign-ins. */
+export type StorageKey = Pick<LoginData, 'storageOwner' | 'storageKey'>;
+
+/** SQL: the storage key of a row of `users`. */
+export const storageKeyColumns = (sql: Queryable): Fragment =>
+  sql`storage_owner as "storageOwner", encode(storage_key, 'base64') as "storageKey"`;
+
 export async function selectStorageKey(sql: Queryable, userId: number): Promise<StorageKey> {
   const [key] = await sql<StorageKey[]>`
-    select storage_owner as "storageOwner", encode(storage_key, 'base64') as "storageKey" from users where id = ${userId}`;
+    select ${storageKeyColumns(sql)} from users where id = ${userId}`;
   if (!key) throw new Error('the account has no storage key');
   return key;
 }

@@ -1,7 +1,7 @@
 import { inAuditLog } from '#domain/sign-in/failure-hours.ts';
 import { accountMemory, addressMemory, type Failures } from '#domain/sign-in/pace.ts';
 import { writeAuditEntry } from '#server/db/audit-entry.ts';
-import type { Author, Database, Transaction } from '#server/db/database.ts';
+import type { Author, Database, Fragment, Transaction } from '#server/db/database.ts';
 
 export type Attempt = { readonly email: string; readonly address: string };
 
@@ -44,7 +44,6 @@ export async function noteFailure(
   });
 }
 
-/** Clears the owner's typos after a successful sign-in; failures from other networks still count. */
-export async function deleteFailures(tx: Transaction, attempt: Attempt): Promise<void> {
-  await tx`delete from sign_in_failures where email = ${attempt.email} and address = ${attempt.address}`;
-}
+/** SQL: clears the owner's typos after a successful sign-in; failures from other networks still count. */
+export const deleteFailures = (tx: Transaction, { email, address }: Attempt): Fragment => tx`
+  delete from sign_in_failures where email = ${email} and address = ${address}`;

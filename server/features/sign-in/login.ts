@@ -3,23 +3,22 @@ import type { LoginData } from '#contract/auth.ts';
 import { Refusal, refuse } from '#domain/errors.ts';
 import { type PasswordSource, passwordSource, rolesOf } from '#domain/sign-in/account-roles.ts';
 import { chooseEnrolment } from '#domain/sign-in/enrolment.ts';
-import { hasOwnEntry } from '#domain/sign-in/sign-in-days.ts';
-import { type Account, selectOptionalAccount } from '#server/accounts/account.ts';
+import type { Account } from '#server/accounts/account.ts';
 import { LineFull, type RoundRobin } from '#server/concurrency.ts';
-import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
-import type { Author, Transaction } from '#server/db/database.ts';
+import { nameChanges } from '#server/db/audit-entry.ts';
+import type { Author, Fragment, Transaction } from '#server/db/database.ts';
 import { passwordMatchesDirectory } from '#server/directory/directory.ts';
 import type { Services } from '#server/services.ts';
 import { isDayPassword, takeDayPassword } from './day-passwords.ts';
-import { profileOf, selectEnrolments, selectStorageKey } from './enrolments.ts';
-import { selectEvidence } from './evidence.ts';
-import { type Attempt, deleteFailures, noteFailure } from './failures.ts';
+import { profileOf, selectEnrolments } from './enrolments.ts';
+import { selectAccountWithEvidence } from './evidence.ts';
+import { type Attempt, noteFailure } from './failures.ts';
 import type { DatedEvidence, HostileNetworks } from './hostile-networks.ts';
 import { makePasswordLink } from './password-links.ts';
 import type { PasswordQueue } from './password-queue.ts';
 import { hasNewHash, strengthenHash } from './rehashing.ts';
 import type { ResponseDelays } from './response-delays.ts';
-import { issueToken, openSignIn } from './sign-ins.ts';
+import { issueToken, openSignIn, ownerColumns } from './sign-ins.ts';
 import { arrivalOf, makeTicket } from './ticket.ts';
 import type { Arrival } from './turns.ts';
 
@@ -50,16 +49,15 @@ async function passwordSourceOf(services: Services, account: Account | undefined
 }
 
 /**
- * Whether the account still has the password that was checked. The lock makes a concurrent password change wait for
- * this sign-in and then end it. A one-time password is consumed here, so only one of two concurrent sign-ins
- * succeeds.
+ * SQL: the account if it still has the password that was checked. The lock makes a concurrent password change wait for
+ * this sign-in and then end it.
  */
-async function isStillValid(tx: Transaction, account: Account, once: boolean): Promise<boolean> {
-  if (!once) {
-    const same = await tx`select from users where id = ${account.id} and disabled_at is null
-      and password_hash is not distinct from ${account.passwordHash} for share`;
-    return same.count === 1;
-  }
+const unchanged = (tx: Transaction, { id, passwordHash }: Account): Fragment => tx`
+  select ${ownerColumns(tx)} from users where id = ${id} and disabled_at is null
+     and password_hash is not distinct from ${passwordHash} for share`;
+
+/** Consumes a one-time password; false when another sign-in was faster. */
+async function takeOneTimePassword(tx: Transaction, account: Account): Promise<boolean> {
   await nameChanges(tx, 'oneTimePasswordUsed');
   const used = await tx`update users set password_hash = null, password_once = false
     where id = ${account.id} and disabled_at is null and password_once and password_hash = ${account.passwordHash}`;
@@ -106,15 +104,10 @@ type AttemptHistory = {
 };
 
 /** Loads the history of an attempt before its password is checked. */
-async function loadHistory(
-  { services, hostile }: LoginContext,
-  { email, address }: Attempt,
-): Promise<AttemptHistory> {
-  const { sql } = services.database;
-  const account = await selectOptionalAccount(sql, email);
+async function loadHistory({ services, hostile }: LoginContext, attempt: Attempt): Promise<AttemptHistory> {
+  const { account, evidence } = await selectAccountWithEvidence(services.database.sql, attempt);
   const source = await passwordSourceOf(services, account);
-  const evidence = await selectEvidence(sql, email, address, account?.id);
-  hostile.note(address, evidence);
+  hostile.note(attempt.address, evidence);
   return { account, source, evidence };
 }
 
@@ -209,17 +202,24 @@ async function enter(
   const enrolments = await selectEnrolments(database.sql, account.email);
   const chosen = chooseEnrolment(enrolments, pkStudent);
   return database.transaction({ ...author, actorId: account.id }, async (tx) => {
-    if (!(await isStillValid(tx, account, once))) return undefined;
-    if (dayPassword !== undefined && !(await takeDayPassword(services, tx, account.id, dayPassword)))
-      return undefined;
-    const signIn = await openSignIn(services, tx, account.id, chosen?.id, attempt.address);
-    if (hasOwnEntry(signIn.nthOfDay))
-      await writeAuditEntry(tx, { action: 'signIn', entity: 'sign_ins', entityId: signIn.id });
-    await deleteFailures(tx, attempt);
-    const link = { userId: account.id, minutes: choosingTime, signInId: signIn.id };
+    if (once && !(await takeOneTimePassword(tx, account))) return undefined;
+    if (dayPassword !== undefined) {
+      const { count } = await unchanged(tx, account);
+      if (count === 0 || !(await takeDayPassword(services, tx, account.id, dayPassword))) return undefined;
+    }
+    const signIn = await openSignIn(services, tx, {
+      owner: once
+        ? tx`select ${ownerColumns(tx)} from users where id = ${account.id}`
+        : unchanged(tx, account),
+      studentId: chosen?.id,
+      attempt,
+    });
+    if (!signIn) return undefined;
+    const { storageOwner, storageKey, ...opened } = signIn;
+    const link = { userId: account.id, minutes: choosingTime, signInId: opened.id };
     return {
-      ...profileOf(account.name, enrolments, chosen, await selectStorageKey(tx, account.id)),
-      accessToken: await issueToken(services, account, chosen, signIn),
+      ...profileOf(account.name, enrolments, chosen, { storageOwner, storageKey }),
+      accessToken: await issueToken(services, account, chosen, opened),
       setPasswordToken: once ? await makePasswordLink(tx, link) : null,
     };
   });

@@ -3,12 +3,15 @@ import type { TokenClaims } from '#contract/auth.ts';
 import { isDean } from '#domain/access/actor.ts';
 import { graceSeconds } from '#domain/exam-taking/time.ts';
 import { rolesOf, yearOf } from '#domain/sign-in/account-roles.ts';
+import { entriesOfDay } from '#domain/sign-in/sign-in-days.ts';
 import { type Account, roleClaim } from '#server/accounts/account.ts';
 import { deanList } from '#server/accounts/dean-list.ts';
+import { currentAuthor } from '#server/db/audit-entry.ts';
 import type { Fragment, Transaction } from '#server/db/database.ts';
 import { isSatNow } from '#server/exams/conditions.ts';
 import type { Services } from '#server/services.ts';
-import type { Enrolment } from './enrolments.ts';
+import { type Enrolment, type StorageKey, storageKeyColumns } from './enrolments.ts';
+import { type Attempt, deleteFailures } from './failures.ts';
 
 /** A sign-in that was just opened or extended; times in seconds since 1970, by the database's clock. */
 export type SignIn = { readonly id: string; readonly issuedAt: number; readonly endsAt: number };
@@ -27,28 +30,44 @@ const endOfSignIn = (tx: Transaction, minutes: number, userId: Fragment) => tx`
 
 const lifetime = async (services: Services) => (await services.settings.current()).tokenExpirationMinutes;
 
-/** Opens a sign-in with the configured lifetime; `nthOfDay` counts those of the account today. */
+/** SQL: what opening a sign-in needs of a row of `users`. */
+export const ownerColumns = (tx: Transaction): Fragment => tx`id, ${storageKeyColumns(tx)}`;
+
+type NewSignIn = {
+  /** SQL: selects the `ownerColumns` of the account, which is locked; no row when it may not sign in. */
+  readonly owner: Fragment;
+  readonly studentId: number | undefined;
+  readonly attempt: Attempt;
+};
+
+/**
+ * Opens a sign-in with the configured lifetime, clears the typos before it, and writes its audit entry unless the account
+ * has too many today; undefined without an owner. One statement, as thousands sign in at once.
+ */
 export async function openSignIn(
   services: Services,
   tx: Transaction,
-  userId: number,
-  studentId: number | undefined,
-  network: string,
-): Promise<SignIn & { readonly nthOfDay: number }> {
+  { owner, studentId, attempt }: NewSignIn,
+): Promise<(SignIn & StorageKey) | undefined> {
   const minutes = await lifetime(services);
   const id = randomUUID();
-  const [signIn] = await tx<(SignIn & { readonly nthOfDay: number })[]>`
-    with last as (insert into last_sign_ins (user_id, at) values (${userId}, now())
+  const [signIn] = await tx<(SignIn & StorageKey)[]>`
+    with owner as (${owner}),
+         last as (insert into last_sign_ins (user_id, at) select id, now() from owner
                   on conflict (user_id) do update set at = excluded.at),
          today as (insert into sign_in_days as d (user_id, day, sign_ins, last_at, last_sign_in)
-                   values (${userId}, current_date, 1, now(), ${id})
+                   select id, current_date, 1, now(), ${id}::uuid from owner
                    on conflict (user_id, day) do update
                       set sign_ins = d.sign_ins + 1, last_at = excluded.last_at, last_sign_in = excluded.last_sign_in
-                   returning sign_ins)
-    insert into sign_ins (id, user_id, student_id, address, expires_at)
-    values (${id}, ${userId}, ${studentId ?? null}, ${network}, ${endOfSignIn(tx, minutes, tx`${userId}`)})
-    returning ${signInColumns(tx)}, (select sign_ins from today) as "nthOfDay"`;
-  if (!signIn) throw new Error('the sign-in was not stored');
+                   returning sign_ins),
+         entry as (insert into audit_log (actor_id, request_id, action, entity, entity_id)
+                   select ${currentAuthor(tx)}, 'signIn', 'sign_ins', ${id} from today where sign_ins <= ${entriesOfDay}),
+         cleared as (${deleteFailures(tx, attempt)} and exists (select from owner)),
+         opened as (insert into sign_ins (id, user_id, student_id, address, expires_at)
+                    select ${id}::uuid, id, ${studentId ?? null}::int, ${attempt.address}::inet,
+                           ${endOfSignIn(tx, minutes, tx`owner.id`)} from owner
+                    returning ${signInColumns(tx)})
+    select opened.*, "storageOwner", "storageKey" from opened cross join owner`;
   return signIn;
 }
 
