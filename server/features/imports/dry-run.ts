@@ -4,7 +4,7 @@ import { FileRefusal, type Finding } from '#domain/imports/findings.ts';
 import type { ImportKind } from '#domain/imports/import-kind.ts';
 import type { ImportFormat } from '#domain/imports/imported-question.ts';
 import type { Author, Database, Transaction } from '#server/db/database.ts';
-import { type FileLimits, type FileThread, withFileThread } from './reading/file-thread.ts';
+import { type FileOptions, type FileThread, withFileThread } from './reading/file-thread.ts';
 import { removeImport } from './removing.ts';
 import { whenFree } from './when-free.ts';
 
@@ -66,10 +66,10 @@ export async function storeImport<T extends { readonly rows: number }>(
 export async function readingFile<T>(
   { userId, stopping }: Maker,
   read: (thread: FileThread) => Promise<T>,
-  limits?: FileLimits,
+  options: Omit<FileOptions, 'stopping'>,
 ): Promise<T> {
   try {
-    return await withFileThread(userId, read, { limits, stopping });
+    return await withFileThread(userId, read, { ...options, stopping });
   } catch (problem) {
     if (!(problem instanceof FileRefusal)) throw problem;
     const { code, params } = problem.finding;

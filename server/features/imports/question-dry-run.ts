@@ -169,4 +169,4 @@ async function dryRun(thread: FileThread, maker: Maker, file: QuestionFile): Pro
 
 /** Reads a question file and stores its questions with their findings as an import to check and review. The bank does not change. */
 export const dryRunOfQuestions = (maker: Maker, file: QuestionFile, limits?: FileLimits): Promise<DryRun> =>
-  readingFile(maker, (thread) => dryRun(thread, maker, file), limits);
+  readingFile(maker, (thread) => dryRun(thread, maker, file), { limits, bytes: file.bytes.length });

@@ -78,7 +78,7 @@ export const storeStudents = (maker: Maker, { bytes, fileName, language }: Stude
         async (importId) => ({ rows: await storeRows(thread, maker, importId) }),
       );
     },
-    limits,
+    { limits, bytes: bytes.length },
   );
 
 async function problemsOf({ sql }: Database, importId: number): Promise<number> {
