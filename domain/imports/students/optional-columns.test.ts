@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { around, codes, row, stored, tree } from '#domain/testing/student-rows.ts';
+import { codes, row, stored, studentIndex, tree } from '#domain/testing/student-rows.ts';
 import { judgeStudent } from './judge-student.ts';
 import {
   cellsOf,
@@ -27,7 +27,7 @@ function withoutColumns(missing: readonly StudentFileColumn[]): StudentCells {
 
 /** What an import of a row with a new first name changes and writes. */
 function renamed(cells: StudentCells) {
-  const { changes, draft } = judgeStudent({ ...cells, firstName: 'Ștefania' }, tree, around(stored));
+  const { changes, draft } = judgeStudent({ ...cells, firstName: 'Ștefania' }, tree, studentIndex(stored));
   return { changed: changes.map(({ column }) => column), draft };
 }
 
