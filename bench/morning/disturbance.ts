@@ -110,6 +110,8 @@ export function stalledConnections(
     const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.99.${1 + (n % networks)}` });
     sockets.add(socket);
     socket.on('error', () => {});
+    // Reads the refusal, so that it notices its end.
+    socket.resume();
     socket.on('connect', () => {
       socket.write(
         n % 2 === 0
