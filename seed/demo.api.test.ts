@@ -7,19 +7,31 @@ import { defaultSettings } from '#domain/settings.ts';
 import { answerLimits } from '#server/bank/pools.ts';
 import { loadDrawablePaper } from '#server/bank/stored-structure.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
-import { testDatabase } from '#server/testing/database.ts';
+import { copiedDatabase, type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { demoAccounts, demoDeanEmails, demoPassword } from './accounts.ts';
 import { loadDemo } from './demo.ts';
 
 const now = new Date('2026-11-15T10:00:00+02:00');
 const opened: Array<{ database: Database; drop(): Promise<void> }> = [];
 
-async function emptyDatabase(): Promise<Database> {
-  const { url, drop } = await testDatabase();
+function open({ url, drop }: TestDatabase): Database {
   const database = openDatabase(url, { max: 3 });
   opened.push({ database, drop });
   return database;
 }
+const emptyDatabase = async (): Promise<Database> => open(await testDatabase());
+
+/** The demo, loaded once and copied, because loading takes seconds. */
+let demo: Database;
+let passing: Database;
+beforeAll(async () => {
+  const own = await testDatabase();
+  const loading = openDatabase(own.url, { max: 3 });
+  expect(await loadDemo(loading, now)).toBe('loaded');
+  await loading.close();
+  passing = open(await copiedDatabase(own));
+  demo = open(own);
+});
 
 const writes = async ({ sql }: Database) => Number((await sql`select count(*) from audit_log`)[0]?.count);
 const simulationSessions = async ({ sql }: Database, day: string) =>
@@ -49,12 +61,6 @@ afterAll(async () => {
 });
 
 describe('the demo university', () => {
-  let demo: Database;
-  beforeAll(async () => {
-    demo = await emptyDatabase();
-    expect(await loadDemo(demo, now)).toBe('loaded');
-  });
-
   it('has the size of a small university', async () => {
     const [counts] = await demo.sql`
       select (select count(*) from colleges) as colleges, (select count(*) from disciplines) as disciplines,
@@ -173,24 +179,18 @@ describe('the demo university', () => {
 });
 
 describe('as time passes', () => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await emptyDatabase();
-    await loadDemo(database, now);
-  });
-
   it.each([
     ['the same day', '2026-11-15'],
     ['after the session ended', '2026-12-20'],
     ['inside the session that was to come', '2027-02-10'],
     ['years later', '2029-06-01'],
   ])('%s one session with simulations includes the day and none overlap', async (_, day) => {
-    await loadDemo(database, new Date(`${day}T12:00:00Z`));
-    expect(await simulationSessions(database, day)).toHaveLength(1);
-    expect(await overlaps(database)).toHaveLength(0);
-    const before = await writes(database);
-    await loadDemo(database, new Date(`${day}T13:00:00Z`));
-    expect(await writes(database)).toBe(before);
+    await loadDemo(passing, new Date(`${day}T12:00:00Z`));
+    expect(await simulationSessions(passing, day)).toHaveLength(1);
+    expect(await overlaps(passing)).toHaveLength(0);
+    const before = await writes(passing);
+    await loadDemo(passing, new Date(`${day}T13:00:00Z`));
+    expect(await writes(passing)).toBe(before);
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import type { LoadedExam, PreparedExam } from '#contract/exam-taking.ts';
 import { instantOf } from '#domain/calendar/moment.ts';
 import { demoPassword } from '#seed/accounts.ts';
@@ -6,7 +6,7 @@ import { dayOf } from '#seed/calendar.ts';
 import { keepDemoOpen, loadDemo } from '#seed/demo.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { closeOverdue } from '#server/exams/finishing.ts';
-import { testDatabase } from '#server/testing/database.ts';
+import { copiedDatabase, type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { type Caller, type TestServer, testServer } from '#server/testing/server.ts';
 
 const closing: (() => Promise<void>)[] = [];
@@ -14,10 +14,45 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-async function aServer(): Promise<TestServer> {
-  const server = await testServer();
-  closing.push(() => server.close());
+/** A new demo, and the moment it was loaded at. */
+type Loaded = TestDatabase & { readonly at: Date };
+
+async function loadedAt(at: Date): Promise<Loaded> {
+  const own = await testDatabase();
+  const database = openDatabase(own.url, { max: 1 });
+  expect(await loadDemo(database, at)).toBe('loaded');
+  await database.close();
+  return { ...own, at };
+}
+
+const moment = (day: string, hour: string) => new Date(instantOf(`${day}T${hour}`));
+/** Loading takes seconds, so tests copy these. */
+let today: Loaded;
+let inOctober: Loaded;
+beforeAll(async () => {
+  today = await loadedAt(moment(dayOf(new Date()), '00:00:10'));
+  inOctober = await loadedAt(moment('2026-10-23', '09:10:00'));
+});
+afterAll(async () => {
+  for (const { drop } of [today, inOctober]) await drop();
+});
+
+async function aCopy(demo: TestDatabase): Promise<TestDatabase> {
+  const copy = await copiedDatabase(demo);
+  closing.unshift(copy.drop);
+  return copy;
+}
+
+async function aServer(demo: TestDatabase): Promise<TestServer> {
+  const server = await testServer({ database: { databaseUrl: (await aCopy(demo)).url } });
+  closing.unshift(() => server.close());
   return server;
+}
+
+async function inDatabase(demo: TestDatabase): Promise<Database> {
+  const database = openDatabase((await aCopy(demo)).url, { max: 1 });
+  closing.unshift(() => database.close());
+  return database;
 }
 
 async function theStudent(server: TestServer): Promise<Caller> {
@@ -44,17 +79,24 @@ const openAt = ({ sql }: Database, moment: Date) => sql<OpenAppointment[]>`
 const countOf = async ({ sql }: Database) => Number((await sql`select count(*) from appointments`)[0]?.count);
 
 describe('[EXAM-2] the demo’s student can begin an exam', () => {
-  test.each(['00:00:10', '23:50:00'])(
+  const tonight = async () => {
+    const demo = await loadedAt(moment(dayOf(new Date()), '23:50:00'));
+    closing.push(demo.drop);
+    return demo;
+  };
+  test.each([
+    ['00:00:10', async () => today],
+    ['23:50:00', tonight],
+  ])(
     '[EXAM-2] right after loading at %s on the university’s clock: two exams, an hour, questions with figures',
-    async (hour) => {
-      const server = await aServer();
-      const moment = new Date(instantOf(`${dayOf(new Date())}T${hour}`));
-      await loadDemo(server.database, moment);
+    async (_hour, load) => {
+      const demo = await load();
+      const server = await aServer(demo);
       // The database clock cannot be changed, so the appointment is moved instead.
       await server.database.sql`
-        update appointments set starts_at = starts_at + (now() - ${moment.toISOString()}::timestamptz),
-               ends_at = ends_at + (now() - ${moment.toISOString()}::timestamptz)
-         where exam_date = ${dayOf(moment)}`;
+        update appointments set starts_at = starts_at + (now() - ${demo.at.toISOString()}::timestamptz),
+               ends_at = ends_at + (now() - ${demo.at.toISOString()}::timestamptz)
+         where exam_date = ${dayOf(demo.at)}`;
       const student = await theStudent(server);
       const exam = await prepare(student);
       expect(exam).toMatchObject({
@@ -73,12 +115,7 @@ describe('[EXAM-2] the demo’s student can begin an exam', () => {
   );
 
   it('[APPT-7] whenever the demo starts, day or night and across clock changes', async () => {
-    const own = await testDatabase();
-    const database = openDatabase(own.url, { max: 1 });
-    closing.push(
-      () => database.close(),
-      () => own.drop(),
-    );
+    const database = await inDatabase(inOctober);
     const minutesIn = (day: string, count: number) =>
       Array.from({ length: count }, (_, n) => instantOf(`${day}T00:00:00`) + n * 97 * 60_000);
     const edges = [
@@ -93,18 +130,18 @@ describe('[EXAM-2] the demo’s student can begin an exam', () => {
       ...minutesIn('2027-03-28', 16),
     ].sort((one, other) => one - other);
     for (const instant of moments) {
-      const moment = new Date(instant);
-      await loadDemo(database, moment);
-      const open = await openAt(database, moment);
-      expect([moment.toISOString(), open.length, open[0]?.begun]).toEqual([moment.toISOString(), 1, false]);
-      expect(open[0]?.minutesLeft, moment.toISOString()).toBeGreaterThanOrEqual(90);
+      const now = new Date(instant);
+      await loadDemo(database, now);
+      const open = await openAt(database, now);
+      expect([now.toISOString(), open.length, open[0]?.begun]).toEqual([now.toISOString(), 1, false]);
+      expect(open[0]?.minutesLeft, now.toISOString()).toBeGreaterThanOrEqual(90);
     }
   });
 });
 
 describe('starting the demo again', () => {
   it('gives a new exam after each finished one or timed-out one, and leaves a running one alone', async () => {
-    const server = await aServer();
+    const server = await aServer(today);
     const { database } = server;
     await loadDemo(database, new Date());
     const student = await theStudent(server);
@@ -158,14 +195,8 @@ describe('starting the demo again', () => {
   });
 
   it('moves a missed appointment and keeps one that is long enough', async () => {
-    const own = await testDatabase();
-    const database = openDatabase(own.url, { max: 1 });
-    closing.push(
-      () => database.close(),
-      () => own.drop(),
-    );
-    const at = (hour: string) => new Date(instantOf(`2026-11-16T${hour}:00`));
-    await loadDemo(database, at('09:10'));
+    const database = await inDatabase(inOctober);
+    const at = (hour: string) => moment('2026-10-23', `${hour}:00`);
     const count = await countOf(database);
     const [first] = await openAt(database, at('09:10'));
     await loadDemo(database, at('10:00'));

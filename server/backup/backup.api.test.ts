@@ -40,6 +40,8 @@ async function emptyUrl(): Promise<string> {
   return url;
 }
 const restored = (url: string, from = folder) => restoreBackup(url, from, {}, silent);
+/** The database that the backup was restored into, and what was found wrong with it. */
+let whole: { readonly url: string; readonly problems: readonly string[] };
 
 beforeAll(async () => {
   root = await temporaryFolder('exam-backup-');
@@ -79,6 +81,8 @@ beforeAll(async () => {
   saving = false;
   await saves;
   expect(newest).toBeGreaterThan(acknowledged);
+  const url = await emptyUrl();
+  whole = { url, problems: await restored(url) };
 });
 afterAll(async () => {
   for (const stop of stops.reverse()) await stop();
@@ -87,9 +91,8 @@ afterAll(async () => {
 
 describe('[OPS-4] a backup', () => {
   it('[OPS-4] [SAFE-12] taken during saves is restored with every answer acknowledged before it, and its exams continue with credited time', async () => {
-    const url = await emptyUrl();
-    expect(await restored(url)).toEqual([]);
-    const twin = await testServer({ database: { databaseUrl: url } });
+    expect(whole.problems).toEqual([]);
+    const twin = await testServer({ database: { databaseUrl: whole.url } });
     stops.push(() => twin.close());
 
     // The student signs in and continues from the state of the backup.
@@ -116,9 +119,8 @@ describe('[OPS-4] a backup', () => {
   });
 
   it('[OPS-4] [REC-1] restores the recordings of a sitting byte by byte', async () => {
-    const url = await emptyUrl();
-    expect(await restored(url)).toEqual([]);
-    const copy = openDatabase(url, { max: 1 });
+    expect(whole.problems).toEqual([]);
+    const copy = openDatabase(whole.url, { max: 1 });
     stops.push(() => copy.close());
     const partsIn = ({ sql }: Pick<typeof copy, 'sql'>) => sql<{ part: number; content: Buffer }[]>`
       select * from recordings where exam_group_id = ${recorded.exam.groupId} order by part`;

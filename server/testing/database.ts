@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '#server/db/database.ts';
 import { TEMPLATE } from './template.ts';
 import { useStarted } from './use-started.ts';
 
-type TestDatabase = { readonly url: string; drop(): Promise<void> };
+export type TestDatabase = { readonly url: string; drop(): Promise<void> };
 
 /** Creates a migrated, empty database by copying the template. */
 export const testDatabase = (): Promise<TestDatabase> => databaseLike(TEMPLATE);
@@ -25,6 +25,10 @@ export const useTestDatabase = (limits?: Parameters<typeof openDatabase>[1]): Da
 
 /** Creates a database without any table. */
 export const emptyDatabase = (): Promise<TestDatabase> => databaseLike('template0');
+
+/** Creates a copy of a database that nobody is connected to. */
+export const copiedDatabase = ({ url }: Pick<TestDatabase, 'url'>): Promise<TestDatabase> =>
+  databaseLike(new URL(url).pathname.slice(1));
 
 async function databaseLike(template: string): Promise<TestDatabase> {
   const administrator = inject('postgresUrl');

@@ -212,11 +212,20 @@ export async function walkFixtures(server: TestServer): Promise<WalkFixtures> {
     return sends[method];
   }
 
+  /** One sign-in of each person for all calls that read; other calls may end theirs. */
+  const readers = new Map<Person, Promise<Caller>>();
+  const readerOf = (person: Person) => {
+    const reader = readers.get(person) ?? signedIn(server, person);
+    readers.set(person, reader);
+    return reader;
+  };
+
   return {
     callerOf: async (walker, call) => {
       if (walker === 'nobody') return server.caller();
       const sits = walker === 'student' && callsOfSitters.includes(call);
-      return signedIn(server, sits ? sitter : people[walker]);
+      const person = sits ? sitter : people[walker];
+      return call.startsWith('GET ') ? readerOf(person) : signedIn(server, person);
     },
     request,
     rowIds,
