@@ -44,8 +44,13 @@ export async function checkTonight(
   { stopping, isUpgraded }: NightOptions = {},
 ): Promise<AuditCheck | undefined> {
   return runTonight(database, 'audit_checks', hours, stopping, async (day) => {
-    const check = await checkRecords(database, sign, { rest: pauseUnless(stopping) });
-    if (await isUpgraded?.()) return undefined;
+    const check = await checkRecords(database, sign, { rest: pauseUnless(stopping) }).catch(
+      // A migration may have changed a table while it was read.
+      async (error: unknown) => {
+        if (!(await isUpgraded?.())) throw error;
+      },
+    );
+    if (!check || (await isUpgraded?.())) return undefined;
     await database.sql`
       update audit_checks set finished_at = now(), entries = ${check.entries}, findings = ${JSON.stringify(check.findings)}::text::jsonb
        where day = ${day}`;

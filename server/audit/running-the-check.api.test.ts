@@ -131,6 +131,27 @@ it('[SAFE-20] a process leaves the nightly check to a newer version that is bein
   expect((await nightlyRounds(server.services, log, allDay)())?.findings).toEqual([]);
 });
 
+it('[SAFE-20] a nightly check that fails on a table which an upgrade changed is left to the newer version', async () => {
+  const { log, lines } = listener();
+  const { sql } = server.database;
+  await sql`delete from audit_checks`;
+  const { checking } = await sql.begin(async (tx) => {
+    await tx`lock table exams in access exclusive mode`;
+    const running = nightlyRounds(server.services, log, allDay)();
+    await untilWaiting(sql, 1);
+    await tx`insert into schema_migrations values ('9999_newer.sql', '')`;
+    await tx`alter table exams rename column grade to later_grade`;
+    return { checking: running };
+  });
+  const result = await checking.finally(async () => {
+    await sql`alter table exams rename column later_grade to grade`;
+    await sql`delete from schema_migrations where name = '9999_newer.sql'`;
+  });
+  expect(result).toBeUndefined();
+  expect(lines).toEqual([]);
+  expect(await sql`select from audit_checks`).toHaveLength(0);
+});
+
 it('[SAFE-20] a nightly check during which an upgrade begins is left to the newer version', async () => {
   const { log, lines } = listener();
   const { sql } = server.database;

@@ -10,7 +10,7 @@ import { fullContents } from '#server/bank/stored-content.ts';
 import { bankIsReadable } from '#server/bank/teaching.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { ExportFormat } from './formats/write-questions.ts';
-import { withFileThread } from './reading/file-thread.ts';
+import { type FileThread, withFileThread } from './reading/file-thread.ts';
 
 const writtenAs: Record<ChapterExportFormat, ExportFormat> = {
   xlsx: 'xlsx',
@@ -41,8 +41,16 @@ async function readableChapter(sql: Queryable, actor: Actor, id: number): Promis
   return chapter ?? refuse('resource.notFound');
 }
 
-/** The versions of a chapter's questions, in the order of entry; refuses a chapter that is too large for a file. */
-async function versionsOf(sql: Queryable, chapterId: number): Promise<number[]> {
+/** Bytes of the texts of a question with ten long answers. */
+const textBytes = 8192;
+
+type Versions = { readonly ids: readonly number[]; readonly bytes: number };
+
+/**
+ * The versions of a chapter's questions, in the order of entry, and roughly how large they are; refuses a chapter that is too
+ * large for a file.
+ */
+async function versionsOf(sql: Queryable, chapterId: number): Promise<Versions> {
   const rows = await sql<{ id: number; bytes: number }[]>`
     select v.id, coalesce((select sum(octet_length(f.content)) from files f
              where f.id = v.image or f.id in (select a.image from answer_options a where a.question_version_id = v.id)), 0) as bytes
@@ -50,7 +58,7 @@ async function versionsOf(sql: Queryable, chapterId: number): Promise<number[]> 
      where q.chapter_id = ${chapterId} and q.removed_at is null order by q.id`;
   const bytes = rows.reduce((sum, row) => sum + Number(row.bytes), 0);
   if (rows.length > importLimits.questions || bytes > maxImageBytes) refuse('request.tooLarge');
-  return rows.map(({ id }) => id);
+  return { ids: rows.map(({ id }) => id), bytes: bytes + rows.length * textBytes };
 }
 
 async function imagesOf(
@@ -107,10 +115,10 @@ export async function exportChapter(
   }: { readonly chapterId: number; readonly format: ChapterExportFormat; readonly language: Language },
 ): Promise<ChapterFile> {
   const chapter = await readableChapter(sql, actor, chapterId);
-  const versions = await versionsOf(sql, chapterId);
-  const { file } = await withFileThread(actor.userId, async (thread) => {
-    for (let start = 0; start < versions.length; start += atOnce) {
-      const some = versions.slice(start, start + atOnce);
+  const { ids, bytes } = await versionsOf(sql, chapterId);
+  const write = async (thread: FileThread) => {
+    for (let start = 0; start < ids.length; start += atOnce) {
+      const some = ids.slice(start, start + atOnce);
       const byId = await fullContents(sql, some);
       const contents = some.flatMap((id) => byId.get(id) ?? []);
       const images = await imagesOf(sql, contents);
@@ -118,7 +126,8 @@ export async function exportChapter(
       await thread.ask({ kind: 'add', questions }, 'added');
     }
     return thread.ask({ kind: 'write', format: writtenAs[format], language }, 'written');
-  });
+  };
+  const { file } = await withFileThread(actor.userId, write, { bytes });
   const positions = (error: boolean) =>
     new Set(file.findings.filter((one) => isError(one.finding) === error).map(({ position }) => position));
   const left = positions(true);
