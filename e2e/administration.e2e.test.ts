@@ -109,7 +109,7 @@ it('[ADMIN-1] [ADMIN-2] an administrator sees health, adds, disables and enables
       const open = await page.locator('[data-tour="admin-parts"] [aria-current="page"]').boundingBox();
       return open !== null && open.x >= 0 && open.x + open.width <= 360;
     };
-    expect(await isOpenInView()).toBe(true);
+    await expect.poll(isOpenInView).toBe(true);
     // Also after the window becomes narrow.
     await page.setViewportSize({ width: 740, height: 360 });
     await page.setViewportSize({ width: 360, height: 740 });

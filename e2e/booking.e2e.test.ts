@@ -172,7 +172,7 @@ it('[APPT-1] [APPT-6] [APPT-10] a student books, moves and cancels; another find
     .getByRole('link', { name: `Alege ziua: ${examName}` })
     .waitFor();
   await ana.close();
-});
+}, 400_000);
 
 it('[APPT-2] [APPT-3] [APPT-8] [APPT-12] an office books one student, moves the appointment to another session, and gives time, but no seat that somebody has next', async () => {
   const [shown] = await room.sql<{ id: number; day: string; label: string }[]>`

@@ -238,6 +238,7 @@ it('[CONT-8] a holder opens a flagged question from the statistics as a case and
     await page.goForward();
     await opened.waitFor();
     await seeText(page.getByRole('complementary', { name: 'Dovezi' }), 'Cum au răspuns ceilalți');
+    await button(decision(page), /^Corectez/).waitFor();
     await page.keyboard.press('Alt+KeyA');
     // A case has no student: it corrects the question for the whole session.
     expect(await decision(page).getByRole('radio', { name: 'Punctaj maxim' }).count()).toBe(0);

@@ -92,9 +92,10 @@ it('[CONT-3] [CONT-4] [CONT-5] [EXAM-8] [TMPL-2] a scoring mode is corrected, th
   // An administrator accepts the late answer.
   await page.goto(`/${complaint.id}/resolve`);
   await seeText(page, 'Rețeaua a căzut la ultima întrebare.');
+  await button(decision(page), /^Accept/).waitFor();
   await page.keyboard.press('Alt+KeyA');
   const remedy = decision(page).getByRole('combobox', { name: /^Întrebarea \d$/ });
-  expect(await remedy.inputValue()).toBe('Se ia în calcul răspunsul întârziat');
+  await expect.poll(() => remedy.inputValue()).toBe('Se ia în calcul răspunsul întârziat');
   await seeText(impactLine(page), 'Se schimbă rezultatul la 1 student');
   expect(await axeProblems(page)).toEqual([]);
   await field(page, 'Răspuns pentru student').fill('Întreruperea se confirmă.');
@@ -188,7 +189,9 @@ it('[CONT-6] the dean’s office opens on the numbers, narrows them to a session
   await expect.poll(() => numbers.getByRole('listitem').count()).toBe(1);
   await seeText(numbers, 'În așteptare de cel mult o zi');
   expect(await numbers.getByRole('link').count()).toBe(0);
-  expect(await page.getByRole('combobox', { name: 'Sesiune' }).inputValue()).toBe('Sesiune cu șabloane');
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Sesiune' }).inputValue())
+    .toBe('Sesiune cu șabloane');
   await settled(page);
   await expectNoSidewaysScroll(page);
   expect(await axeProblems(page)).toEqual([]);

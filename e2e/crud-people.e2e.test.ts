@@ -29,7 +29,7 @@ describe('[STRUCT-5] students', () => {
     await adding.getByRole('combobox', { name: 'Serie' }).click();
     await firstOption(page).click();
     await choose(adding, 'Facultate', 'Facultatea de Medicină Dentară');
-    expect(await section.inputValue()).toBe('');
+    await expect.poll(() => section.inputValue()).toBe('');
     await expect.poll(() => adding.getByRole('combobox', { name: 'Serie' }).isDisabled()).toBe(true);
     await section.click();
     expect(await page.getByRole('option', { name: 'Farmacie', exact: true }).count()).toBe(0);

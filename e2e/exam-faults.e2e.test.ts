@@ -369,8 +369,8 @@ describe('[SAFE-5] the clock', () => {
       const after = await left();
       const seconds = shown.reduce((sum, part) => sum * 60 + part, 0);
       // A slow machine draws the countdown late.
-      expect(seconds).toBeGreaterThan(after - 5);
-      expect(seconds).toBeLessThan(before + 5);
+      expect(seconds).toBeGreaterThan(after - 20);
+      expect(seconds).toBeLessThan(before + 20);
     }
     await expectStored(hall.room, candidate, [first, '']);
   });

@@ -151,6 +151,7 @@ describe('writing a question', () => {
     const page = await visitAs(browser, 'teacher', '/1/edit', { height: 1600 });
     const line = (group: string, place: number) =>
       page.getByRole('region', { name: group }).getByRole('listitem').nth(place);
+    await text(page).waitFor();
     const [first, second] = await texts(page, 'Correct answers');
     await line('Correct answers', 1).locator('[draggable]').dragTo(line('Correct answers', 0));
     await expect

@@ -112,6 +112,8 @@ describe('pages without a header entry', () => {
   ] as const)('[NAV-9] are opened by the %s through links of %s', async (account, from, links) => {
     const page = await visitAs(browser, account, from);
     for (const [name, path] of links) {
+      // What loads above a link moves it.
+      await settled(page);
       await page.getByRole('main').getByRole('link', { name }).click();
       await page.waitForURL((url) => url.pathname === path);
       await page.locator('[data-page-title]').waitFor();

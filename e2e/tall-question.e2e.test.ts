@@ -114,10 +114,11 @@ it('[PRINT-1] a question higher than a page gets smaller images, or is divided b
     .evaluateAll((all) => all.map((image) => image.getBoundingClientRect().height));
   for (const height of heights) expect(height).toBeGreaterThan(70);
   // However small they are printed, they keep the resolution they were uploaded with.
-  const widths = await page
-    .locator('article img')
-    .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth));
-  expect(widths).toEqual(Array(5).fill(600));
+  const widths = () =>
+    page
+      .locator('article img')
+      .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth));
+  await expect.poll(widths).toEqual(Array(5).fill(600));
   // Every line of the longest text is on one of the pages, and none is cut.
   const cut = await page.locator('article [data-piece] > div').evaluateAll((windows) =>
     windows.flatMap((one) => {

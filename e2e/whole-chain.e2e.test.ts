@@ -48,8 +48,15 @@ async function go(page: Page, name: string): Promise<void> {
   const entry = header.getByRole('link', { name, exact: true });
   const hidden = header.getByRole('menuitem', { name, exact: true });
   await header.getByRole('link').first().waitFor();
-  if ((await entry.count()) === 0) await header.getByRole('button', { name: 'More' }).click();
-  await entry.or(hidden).click();
+  // The header measures its entries once they are drawn, so an entry may move into the menu meanwhile.
+  await vi.waitFor(
+    async () => {
+      if ((await entry.or(hidden).count()) === 0)
+        await header.getByRole('button', { name: 'More' }).click({ timeout: 10_000 });
+      await entry.or(hidden).click({ timeout: 10_000 });
+    },
+    { timeout: timeoutMs },
+  );
 }
 
 /** Makes a one-time password for the only row of a list and closes it; returns it. */

@@ -81,6 +81,7 @@ describe('[MSG-16] texts about deleting a row', () => {
     await screen.findByText('Inima');
     press('Delete C1 · Inima');
     const question = await dialog('Delete chapter?');
+    expect(question.getByText(/Its 2 questions are deleted too/)).toBeDefined();
     network.refuseNext(409, 'resource.inUse', { by: 'question', count: 2 });
     press('Delete', question);
     await waitFor(() =>

@@ -185,7 +185,12 @@ export function ConfirmStep({ exam, chosen, moved, examDate, examRoomSlotId }: C
               {t(isOffice ? 'appointments.confirmHintFor' : 'appointments.confirmHint')}
             </p>
           )}
-          <Button size="md" loading={sending} disabled={!room || plan.isPending} onClick={() => void send()}>
+          <Button
+            size="md"
+            loading={sending}
+            disabled={!room || plan.isPending || days.isPending}
+            onClick={() => void send()}
+          >
             {t(
               givesAnother
                 ? 'appointments.giveOtherSeat'

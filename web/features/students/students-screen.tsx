@@ -71,7 +71,7 @@ function StudentRows({ state, level }: StudentRowsProps) {
         level={level}
         selection={state.mayWrite ? { ...selection, canSelect: state.mayWriteRow } : undefined}
       />
-      {rows.length > 0 && <SelectedStudents rows={rows} onDone={clear} />}
+      {state.mayWrite && rows.length > 0 && <SelectedStudents rows={rows} onDone={clear} />}
       <RowDialog state={state} />
     </>
   );

@@ -21,8 +21,10 @@ type ExamDialogsProps = {
 /** The dialogs of the exam and its offline cache; loaded after the first question, which does not need them. */
 export function ExamDialogs({ connection }: ExamDialogsProps) {
   useEffect(() => {
+    // A browser may remember that a script failed to load, so it is not requested from a server that is away.
+    if (connection !== 'good') return;
+    void persistPage();
     fetchKeyboard();
-    if (connection === 'good') void persistPage();
   }, [connection]);
   return (
     <>
