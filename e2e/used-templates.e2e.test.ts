@@ -109,15 +109,12 @@ describe('[TMPL-2] an outdated template', () => {
 async function satTemplate(): Promise<string> {
   const student = await room.candidate({ questions: 3 });
   const [place] = await room.sql<{ exam: number; session: number }[]>`
-    with own as (
-      insert into exam_sessions (description, start_date, end_date, contest_start_date, contest_end_date,
-        contest_resolve_end_date, exam_schedule_start, exam_schedule_end, pregenerated)
-      select 'Sesiune cu șabloane', s.start_date, s.end_date, s.contest_start_date, s.contest_end_date,
-             s.contest_resolve_end_date, s.exam_schedule_start, s.exam_schedule_end, true
-        from exam_sessions s join appointments a on a.exam_session_id = s.id where a.exam_id = ${student.examId}
-      returning id)
-    update appointments a set exam_session_id = own.id from own where a.exam_id = ${student.examId}
-    returning a.custom_exam_id as exam, a.exam_session_id as session`;
+    insert into exam_sessions (description, start_date, end_date, contest_start_date, contest_end_date,
+      contest_resolve_end_date, exam_schedule_start, exam_schedule_end, pregenerated)
+    select 'Sesiune cu șabloane', s.start_date, s.end_date, s.contest_start_date, s.contest_end_date,
+           s.contest_resolve_end_date, s.exam_schedule_start, s.exam_schedule_end, true
+      from exam_sessions s join appointments a on a.exam_session_id = s.id where a.exam_id = ${student.examId}
+    returning id as session, (select custom_exam_id from appointments where exam_id = ${student.examId}) as exam`;
   const { exam = 0, session = 0 } = place ?? {};
   const page = await visitAs(
     browser,
@@ -127,6 +124,8 @@ async function satTemplate(): Promise<string> {
   await page.getByRole('textbox', { name: 'Number of templates' }).fill('1');
   await page.getByRole('button', { name: 'Generate' }).click();
   await page.getByText('One template was generated.').waitFor();
+  // Only now, so that no paper of the session can have been drawn that generating would ask about.
+  await room.sql`update appointments set exam_session_id = ${session} where exam_id = ${student.examId}`;
   // Drawn before the appointment was in this session.
   await room.sql`delete from exam_groups where started_at is null and custom_exam_id = ${exam} and template_group_id is null`;
   await sitAppointment(await callsOf(inject('serverUrl'), student.email));
