@@ -298,6 +298,7 @@ describe('frame', () => {
       expect((await boxOf(content)).y).toBeGreaterThanOrEqual(languages.bottom);
     };
     await uncovered(page.getByRole('main'));
+    await settled(page);
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
     await uncovered(page.getByRole('row').last());
