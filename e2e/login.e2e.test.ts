@@ -141,8 +141,8 @@ describe('signing out', () => {
     expect(await isAlive(page, token)).toBe(true);
     await page.goto('/students?forceLogOut');
     await heading(page, 'Sign in');
-    expect(new URL(page.url()).search).toBe('');
-    expect(await inTab(page, 'authenticated')).toBe('false');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+    await expect.poll(() => inTab(page, 'authenticated')).toBe('false');
     expect(await inTab(page, 'userId')).toBe('0');
     await expect.poll(() => isAlive(page, token)).toBe(false);
   });

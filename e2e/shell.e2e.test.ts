@@ -29,7 +29,7 @@ describe('browser settings', () => {
     await heading(page, /Hello/);
     await page.reload();
     await heading(page, /Hello/);
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('en');
   });
 
   it('[UX-1] defaults to Romanian', async () => {
@@ -39,7 +39,7 @@ describe('browser settings', () => {
     await known.goto('/login');
     await page.goto(known.url());
     await heading(page, 'Autentificare');
-    expect(await page.title()).toBe('Autentificare');
+    await expect.poll(() => page.title()).toBe('Autentificare');
   });
 });
 
@@ -150,16 +150,16 @@ describe('copying and inspecting', () => {
 
   it('[UX-9] is blocked for a student, except in form fields', async () => {
     const page = await visitAs(browser, 'student', '/dashboard');
-    expect(await selectable(page)).toBe('none');
+    await expect.poll(() => selectable(page)).toBe('none');
     await page.goto('/login');
     await page.goto('/dashboard?inspect');
     await heading(page, /Hello/);
-    expect(await selectable(page)).not.toBe('none');
+    await expect.poll(() => selectable(page)).not.toBe('none');
   });
 
   it('[UX-9] is allowed for a teacher', async () => {
     const page = await visitAs(browser, 'teacher', '/dashboard');
-    expect(await selectable(page)).not.toBe('none');
+    await expect.poll(() => selectable(page)).not.toBe('none');
   });
 
   it('[UX-9] leaves the fields of the login page selectable', async () => {
@@ -167,7 +167,7 @@ describe('copying and inspecting', () => {
     await page.goto('/login');
     const field = page.locator('input[name="email"]');
     await field.waitFor();
-    expect(await selectable(page)).toBe('none');
+    await expect.poll(() => selectable(page)).toBe('none');
     expect(await field.evaluate((input) => getComputedStyle(input).userSelect)).toBe('text');
   });
 });
@@ -274,7 +274,7 @@ describe('frame', () => {
   it('[SHELL-1] hides header and floating controls in print', async () => {
     const page = await visitAs(browser, 'admin', '/dashboard');
     await page.emulateMedia({ media: 'print' });
-    expect(await page.getByRole('banner').isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole('banner').isVisible()).toBe(false);
     expect(await page.getByRole('group', { name: 'Language' }).isVisible()).toBe(false);
   });
 
