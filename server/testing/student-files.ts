@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { writingStudents } from '#server/features/imports/students/student-commit.ts';
 import type { SignedInPerson, StudyPlace } from './accounts.ts';
 import type { TestServer } from './server.ts';
 import { upload } from './upload.ts';
@@ -58,6 +59,17 @@ export async function uploadedStudents(
   const response = await giveStudents(by, content, fileName);
   expect(response.statusCode, response.body).toBe(201);
   return response.json<{ importId: number }>().importId;
+}
+
+/** Confirms an import and runs its job. */
+export async function importStudents(
+  { services }: TestServer,
+  by: SignedInPerson,
+  importId: number,
+): Promise<void> {
+  const response = await by.post(`imports/${importId}/commit`);
+  expect(response.statusCode, response.body).toBe(200);
+  await writingStudents.run(services, { importId }, new AbortController().signal);
 }
 
 /** Runs `work` while the database does something before the outcome of a row of a file is stored. */

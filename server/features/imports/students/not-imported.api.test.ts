@@ -6,6 +6,7 @@ import { aSecretary, aSeries, type StudyPlace, signedIn } from '#server/testing/
 import { useTestServer } from '#server/testing/server.ts';
 import {
   aStudentRow,
+  importStudents,
   namesOf,
   type PlaceNames,
   studentCsv,
@@ -27,12 +28,7 @@ beforeAll(async () => {
 const student = (number: number, changed?: Record<number, string>) => aStudentRow(names, number, changed);
 const csv = studentCsv;
 const uploaded = (content: Uint8Array, fileName?: string) => uploadedStudents(admin, content, fileName);
-/** Starts the import and runs its job. */
-async function imported(id: number): Promise<void> {
-  const response = await admin.post(`imports/${id}/commit`);
-  expect(response.statusCode, response.body).toBe(200);
-  await writingStudents.run(server.services, { importId: id }, new AbortController().signal);
-}
+const imported = (id: number) => importStudents(server, admin, id);
 
 /** What the dashboard of a place's secretary says about a file. */
 async function boardOf(studyPlace: StudyPlace, file: string) {

@@ -12,6 +12,7 @@ import { aRunningExam } from '#server/testing/sittings.ts';
 import {
   aStudentRow,
   giveStudents,
+  importStudents,
   namesOf,
   type PlaceNames,
   studentCsv,
@@ -37,11 +38,8 @@ const uploaded = (content: Uint8Array, fileName?: string) => uploadedStudents(ad
 const read = async (id: number) => (await admin.get(`imports/${id}`)).json<StudentImport>();
 const rowsOf = async (id: number, query = '') =>
   (await admin.get(`imports/${id}/students${query}`)).json<StudentImportRow[]>();
-/** Starts the import and runs its job. */
 async function imported(id: number): Promise<StudentImport> {
-  const response = await admin.post(`imports/${id}/commit`);
-  expect(response.statusCode, response.body).toBe(200);
-  await writingStudents.run(server.services, { importId: id }, new AbortController().signal);
+  await importStudents(server, admin, id);
   return read(id);
 }
 const found = async (search: string) =>
