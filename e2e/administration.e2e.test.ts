@@ -5,7 +5,7 @@ import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { ownDiscipline, signIn } from './own-bank.ts';
 import { button, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-page.ts';
-import { setDark, setLight } from './visitor.ts';
+import { resize, setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();
 
@@ -100,7 +100,7 @@ it('[ADMIN-1] [ADMIN-2] an administrator sees health, adds, disables and enables
   // It waits for the mail server again, without a failure.
   await rowOf(page, subject).waitFor({ state: 'detached' });
   for (const part of ['', '?part=accounts', '?part=log', '?part=jobs', '?part=dayPasswords']) {
-    await page.setViewportSize({ width: 360, height: 740 });
+    await resize(page, 360, 740);
     await page.goto(`/admin${part}`);
     await page.locator('[data-page-title]').waitFor();
     await expectNoSidewaysScroll(page);
@@ -111,8 +111,8 @@ it('[ADMIN-1] [ADMIN-2] an administrator sees health, adds, disables and enables
     };
     await expect.poll(isOpenInView).toBe(true);
     // Also after the window becomes narrow.
-    await page.setViewportSize({ width: 740, height: 360 });
-    await page.setViewportSize({ width: 360, height: 740 });
+    await resize(page, 740, 360);
+    await resize(page, 360, 740);
     await expect.poll(isOpenInView).toBe(true);
   }
   await close();
@@ -145,7 +145,7 @@ it('[ADMIN-2] a secretary opens a student’s page from the list, resets and dis
   await button(account, 'Enable the account').click();
   await button(account, 'Disable the account').waitFor();
   await expectNoProblems(page);
-  await page.setViewportSize({ width: 360, height: 740 });
+  await resize(page, 360, 740);
   await expectNoSidewaysScroll(page);
   await page.getByRole('link', { name: 'All students' }).click();
   await page.waitForURL((url) => !url.search.includes('student='));
@@ -184,7 +184,7 @@ it.each([
   const board = page.getByRole('region', { name: 'What is next' });
   await board.waitFor();
   await expectNoProblems(page);
-  await page.setViewportSize({ width: 360, height: 740 });
+  await resize(page, 360, 740);
   await expectNoSidewaysScroll(page);
   await board.getByRole('region', { name: group }).getByRole('link').first().click();
   await page.waitForURL((url) => place.test(url.pathname));

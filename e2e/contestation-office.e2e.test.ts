@@ -11,7 +11,7 @@ import { useExamRoom } from './exam-room.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf } from './sat-exams.ts';
 import { button, choose, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-page.ts';
-import { settled } from './visitor.ts';
+import { resize, settled } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
@@ -80,14 +80,14 @@ it('[CONT-3] [CONT-4] [CONT-5] [EXAM-8] [TMPL-2] a scoring mode is corrected, th
   expect(await notices.count()).toBe(0);
   await phone.close();
 
-  await page.setViewportSize({ width: 360, height: 800 });
+  await resize(page, 360, 800);
   await settled(page);
   await expectNoSidewaysScroll(page);
   await button(correction, 'Retrage corecția').click();
   await button(changes, 'Retrage corecția').click();
   await button(correction, 'Retrage corecția').waitFor({ state: 'detached' });
   expect((await examOf(appellant)).grade).toBe(9.1);
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await resize(page, 1440, 900);
 
   // An administrator accepts the late answer.
   await page.goto(`/${complaint.id}/resolve`);

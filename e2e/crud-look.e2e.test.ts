@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { button, expectNoSidewaysScroll, openAs } from './staff-page.ts';
-import { setDark, setLight } from './visitor.ts';
+import { resize, setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();
 
@@ -74,7 +74,7 @@ test.each(pages)(
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
 
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await resize(page, 1440, 900);
     await page.getByRole('table').first().waitFor();
     await expectEvenRows(page);
     const opener = page.locator('tbody button[aria-expanded=false]').first();

@@ -15,7 +15,7 @@ import {
 } from './exam-steps.ts';
 import { expectNoSidewaysScroll } from './staff-page.ts';
 import { expectFits, expectNoJumps, expectSteady } from './steady-page.ts';
-import { quiet, setDark, setLight } from './visitor.ts';
+import { quiet, resize, setDark, setLight } from './visitor.ts';
 
 const hall = useExamHall();
 
@@ -82,7 +82,7 @@ describe('[UX-11] axe violations', () => {
     const placesOf = async () => {
       const places: number[][] = [];
       for (const width of [360, 1280]) {
-        await page.setViewportSize({ width, height: 800 });
+        await resize(page, width, 800);
         places.push(
           await answers(page).evaluateAll((all) =>
             all.flatMap((one) => [one.getBoundingClientRect().top, one.getBoundingClientRect().left]),
@@ -208,7 +208,7 @@ describe('[UX-12] awkward questions', () => {
       expect((await hall.room.stored(candidate.examId))[0]).toBe('J');
       for (let steps = 0; steps < 3; steps += 1)
         await page.getByRole('button', { name: 'Larger text' }).click();
-      await page.setViewportSize({ width: 360, height: 740 });
+      await resize(page, 360, 740);
       await expectNoSidewaysScroll(page);
       // Enlarging works on a phone too.
       const small = await widthOf();

@@ -11,7 +11,7 @@ import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
 import { expectNoSidewaysScroll } from './staff-page.ts';
 import { expectSteady } from './steady-page.ts';
-import { setDark, settled, visitAs } from './visitor.ts';
+import { resize, setDark, settled, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
@@ -83,7 +83,7 @@ describe('[TMPL-1] templates', () => {
     await page.getByRole('button', { name: 'Save template' }).click();
     await page.getByText('The template was saved.').waitFor();
     await page.getByText(`Question of the bank ${chosen}`).waitFor();
-    await page.setViewportSize({ width: 360, height: 740 });
+    await resize(page, 360, 740);
     await settled(page);
     await expectNoSidewaysScroll(page);
   });

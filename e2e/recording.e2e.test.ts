@@ -8,7 +8,7 @@ import { change, click, keyframe, longRecording } from './recorded-events.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
 import { expectNoSidewaysScroll, openAs } from './staff-page.ts';
-import { setDark, settled, signedIn, visitAs } from './visitor.ts';
+import { resize, setDark, settled, signedIn, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
@@ -101,7 +101,7 @@ describe('[REC-2] the player of recordings', () => {
     await page.goBack();
     await page.getByRole('link', { name: 'Part 2', exact: true }).click();
     await shows(page, 'second page');
-    await page.setViewportSize({ width: 360, height: 740 });
+    await resize(page, 360, 740);
     await settled(page);
     await expectNoSidewaysScroll(page);
   });

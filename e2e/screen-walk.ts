@@ -6,7 +6,16 @@ import { demoIds, type Screen, withIds } from './every-screen.ts';
 import { collectFaults, faultsOf } from './page-faults.ts';
 import { type SlowProxy, slowProxy } from './slow-proxy.ts';
 import { desktop, expectNoJumps, fourK, overflow, RESPONSE_DELAY_MS } from './steady-page.ts';
-import { type Account, accounts, newVisitor, setDark, setLight, settled, signedIn } from './visitor.ts';
+import {
+  type Account,
+  accounts,
+  newVisitor,
+  resize,
+  setDark,
+  setLight,
+  settled,
+  signedIn,
+} from './visitor.ts';
 
 const phone = { width: 360, height: 740 };
 
@@ -93,11 +102,11 @@ export function walkScreens(browser: Browser, screens: readonly Screen[]): void 
       await setLight(page);
 
       for (const size of [fourK, desktop]) {
-        await page.setViewportSize(size);
+        await resize(page, size.width, size.height);
         expect([size.width, await overflow(page)]).toEqual([size.width, 0]);
         expect(await misalignment(page)).toBeLessThan(1);
       }
-      await page.setViewportSize(phone);
+      await resize(page, phone.width, phone.height);
       for (const language of ['fr', 'en', 'ro'] as const) {
         await speak(page, language);
         expect([language, await overflow(page)]).toEqual([language, 0]);

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { leaveAll } from './reused-pages.ts';
-import { newVisitor, setDark, setLight, settled, visitAs } from './visitor.ts';
+import { newVisitor, resize, setDark, setLight, settled, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
 afterEach((test) => leaveAll(browser, test));
@@ -285,7 +285,7 @@ describe('frame', () => {
     const inHeader = await page.getByRole('banner').getByRole('group', { name: 'Langue' }).count();
     expect(inHeader).toBe(1);
     // On a long list, at its top and at its end: inside the header, above the rows and the footer.
-    await page.setViewportSize({ width: 1440, height: 500 });
+    await resize(page, 1440, 500);
     const boxOf = async (locator: Locator) => {
       const box = await locator.boundingBox();
       if (!box) throw new Error('not on the page');
@@ -303,7 +303,7 @@ describe('frame', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
     await uncovered(page.getByRole('row').last());
     await uncovered(page.getByRole('contentinfo'));
-    await page.setViewportSize({ width: 360, height: 740 });
+    await resize(page, 360, 740);
     await group.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
     const drawer = page.getByRole('dialog');

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Language } from '#i18n/languages.ts';
 import { leave } from './reused-pages.ts';
-import { newVisitor, signedIn } from './visitor.ts';
+import { newVisitor, quiet, signedIn } from './visitor.ts';
 
 export type StaffPage = { readonly page: Page; readonly close: () => Promise<void> };
 
@@ -62,6 +62,7 @@ export async function seeText(scope: Page | Locator, text: string | RegExp): Pro
 
 /** Expects that the page does not scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  await quiet(page);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

@@ -6,7 +6,7 @@ import { useExamRoom } from './exam-room.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
 import { button, expectNoSidewaysScroll, openAs, seeText } from './staff-page.ts';
-import { settled } from './visitor.ts';
+import { resize, settled } from './visitor.ts';
 
 const [right, wrong] = [['corect 1', 'corect 2'], ['greșit 1']];
 /** The better half knows all but question I, as if its key were wrong; nobody answers question IV. */
@@ -73,7 +73,7 @@ it('[RESU-5] [RESU-6] shows the distribution, the questions with their answers, 
   await settled(page);
   expect(await axeProblems(page)).toEqual([]);
   // A window of half a wide screen shows all columns.
-  await page.setViewportSize({ width: 960, height: 900 });
+  await resize(page, 960, 900);
   await expect
     .poll(() =>
       table.evaluate(
@@ -81,11 +81,11 @@ it('[RESU-5] [RESU-6] shows the distribution, the questions with their answers, 
       ),
     )
     .toBeLessThanOrEqual(0);
-  await page.setViewportSize({ width: 360, height: 800 });
+  await resize(page, 360, 800);
   await expectNoSidewaysScroll(page);
 
   // The same for all exams of a discipline, through its filter.
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await resize(page, 1440, 900);
   await page.goto(`/studentsExams?pkDiscipline=${exam?.disciplineId}`);
   await page.getByRole('link', { name: 'Statistici' }).click();
   await page.getByRole('heading', { level: 1, name: exam?.discipline ?? '' }).waitFor();
@@ -102,7 +102,7 @@ it('[RESU-5] [RESU-6] shows the distribution, the questions with their answers, 
   expect((await savingAgain).suggestedFilename()).toMatch(/\.csv$/);
   await settled(page);
   expect(await axeProblems(page)).toEqual([]);
-  await page.setViewportSize({ width: 360, height: 800 });
+  await resize(page, 360, 800);
   await expectNoSidewaysScroll(page);
 });
 
@@ -151,9 +151,9 @@ it('[RESU-5] [RESU-6] [ROLE-5] shows a holder the sittings of their exam, the qu
   await seeText(own, /^10$/);
   await settled(page);
   expect(await axeProblems(page)).toEqual([]);
-  await page.setViewportSize({ width: 360, height: 800 });
+  await resize(page, 360, 800);
   await expectNoSidewaysScroll(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await resize(page, 1440, 900);
   await own.getByRole('link').click();
   await page.getByRole('heading', { level: 1, name: exam?.name ?? '' }).waitFor();
   await seeText(page, 'Se bazează pe 10 examene.');

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { collectFaults, faultsOf } from './page-faults.ts';
-import { settled } from './visitor.ts';
+import { resize, settled } from './visitor.ts';
 
 export const desktop = { width: 1920, height: 1000 };
 export const fourK = { width: 3840, height: 2160 };
@@ -24,7 +24,7 @@ export async function expectNoJumps(page: Page): Promise<void> {
 /** Expects that the page fits a 4K screen and a desktop; the window keeps the latter size. */
 export async function expectFits(page: Page): Promise<void> {
   for (const size of [fourK, desktop]) {
-    await page.setViewportSize(size);
+    await resize(page, size.width, size.height);
     expect([size.width, await overflow(page)]).toEqual([size.width, 0]);
   }
 }
@@ -37,7 +37,7 @@ const answerLater = async (route: Route) => {
 
 /** Loads the page again from a slower API and expects that it fits up to 4K and does not jump. */
 export async function expectSteady(page: Page): Promise<void> {
-  await page.setViewportSize(desktop);
+  await resize(page, desktop.width, desktop.height);
   await collectFaults(page);
   await page.route(/\/api\//, answerLater);
   await page.reload();

@@ -8,7 +8,7 @@ import { answer, answers, beginOn, openCandidatePage } from './exam-steps.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf, chooseDemoPassword, sitAppointment } from './sat-exams.ts';
 import { button, choose, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-page.ts';
-import { setDark, settled } from './visitor.ts';
+import { resize, setDark, settled } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
@@ -158,7 +158,7 @@ it('[RESU-3] [RESU-7] [RESU-8] [TMPL-3] lists exams with absent students and tot
   expect(await axeProblems(page)).toEqual([]);
   await setDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);
-  await page.setViewportSize({ width: 360, height: 800 });
+  await resize(page, 360, 800);
   await expectNoSidewaysScroll(page);
   await page.getByRole('link', { name: 'Înapoi la listă' }).click();
   await page.getByRole('heading', { level: 1, name: 'Examenele studenților' }).waitFor();

@@ -8,7 +8,7 @@ import { ownDiscipline, saveStructure } from './own-bank.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
 import { expectNoSidewaysScroll } from './staff-page.ts';
-import { settled, visitAs } from './visitor.ts';
+import { resize, settled, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
@@ -154,7 +154,7 @@ describe('[TMPL-2] the contest of a template', () => {
     };
     for (const answer of await answers.all()) await answer.setChecked(false, { force: true });
     // Tall enough that the bar at the bottom covers no answer.
-    await page.setViewportSize({ width: 1280, height: 4000 });
+    await resize(page, 1280, 4000);
     await settled(page);
     expect(await axeProblems(page)).toEqual([]);
     await write(/^The result of 1 student changes/);
@@ -162,7 +162,7 @@ describe('[TMPL-2] the contest of a template', () => {
     await page.reload();
     await answers.first().waitFor();
     for (const answer of await answers.all()) expect(await answer.isChecked()).toBe(false);
-    await page.setViewportSize({ width: 360, height: 740 });
+    await resize(page, 360, 740);
     await settled(page);
     await expectNoSidewaysScroll(page);
     await page.getByRole('button', { name: 'Withdraw everything' }).click();

@@ -162,15 +162,25 @@ export async function settled(page: Page): Promise<void> {
   throw new Error(`${page.url()} still asks for something after ${timeoutMs / 1000} s`);
 }
 
+/** Waits until a page has its fonts and has rendered what its scripts changed. */
+const rendered = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  });
+
+/** Resizes the window and waits until the page has rendered; two sizes within one frame are one size for the page. */
+export async function resize(page: Page, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await rendered(page);
+}
+
 /** Waits until a page has rendered and has no requests in flight; false on timeout. */
 export async function quiet(page: Page): Promise<boolean> {
   const isIdle = () => (pendingRequests.get(page)?.size ?? 0) === 0;
   for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; ) {
     const before = isIdle();
-    await page.evaluate(async () => {
-      await document.fonts.ready;
-      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-    });
+    await rendered(page);
     if (before && isIdle()) return true;
   }
   return false;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** The ref of a row of links that scrolls sideways; keeps the current one in view: when the page opens with it, and when the window is turned. */
+/** The ref of a row of links that scrolls sideways; keeps the current one in view: when the page opens with it, when the window is turned and when fonts arrive. */
 export function useCurrentInView<E extends HTMLElement>(current: string): RefObject<E | null> {
   const row = useRef<E>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the marked link moves when another one is current.
@@ -16,7 +16,8 @@ export function useCurrentInView<E extends HTMLElement>(current: string): RefObj
     };
     showCurrent();
     const observer = new ResizeObserver(showCurrent);
-    observer.observe(shown);
+    // The links too: a font that arrives late makes them wider.
+    for (const element of [shown, ...shown.children]) observer.observe(element);
     return () => observer.disconnect();
   }, [current]);
   return row;
