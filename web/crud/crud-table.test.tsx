@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, test, vi } from 'vitest';
+import { chapter } from '#contract/entities/discipline.ts';
 import { examSession, studyModule } from '#contract/entities/exam-session.ts';
 import { college } from '#contract/entities/faculty.ts';
 import { student } from '#contract/entities/people.ts';
@@ -182,24 +183,33 @@ describe('[UX-5] the table', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('[UX-12] says on a card what its numbers and dates are', async () => {
+  it('[UX-12] says on a card what its numbers, dates and flags are', async () => {
     screenIsNarrow(true);
     const winter = {
       ...{ id: 1, description: 'Iarnă', startDate: '2027-02-06', endDate: '2027-03-03' },
       examScheduleStart: '2027-01-16T06:00:00Z',
     };
-    new Network().list('examrooms', [roomNamed(1, 'Aula')]).list('sessions', [winter]);
+    const heart = { id: 1, code: 'C1', description: 'Inima', totalQuestionCount: 6, examOnly: false };
+    new Network()
+      .list('examrooms', [roomNamed(1, 'Aula')])
+      .list('sessions', [winter])
+      .list('chapters', [heart]);
     const cells = { rowSeats: () => '30 (10 without a row)' };
     await show(
-      <CrudScreen title="Both" entities={[room, examSession]} entityHooks={{ examroom: { cells } }} />,
+      <CrudScreen
+        title="Both"
+        entities={[room, examSession, chapter]}
+        entityHooks={{ examroom: { cells } }}
+      />,
     );
-    const [aula, session] = await waitFor(() => {
+    const [aula, session, inima] = await waitFor(() => {
       const cards = screen.getAllByRole('listitem');
-      expect(cards).toHaveLength(2);
+      expect(cards).toHaveLength(3);
       return cards.map(({ textContent }) => textContent);
     });
     expect(aula).toContain('Seats 40 · Seats in rows 30 (10 without a row)');
     expect(session).toMatch(/End date 03\/03\/2027 · .* 16\/01\/2027 08:00/);
+    expect(inima).toMatch(/6 · Only for exams No$/);
   });
 
   it('[UX-12] names a person on a card as one name, and breaks an address before its “@”', async () => {

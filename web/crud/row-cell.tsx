@@ -3,7 +3,7 @@ import type { Entity } from '#contract/entity.ts';
 import type { Item } from '#contract/item.ts';
 import { NameList } from '#web/list/name-list.tsx';
 import { type HooksByEntity, hooksOf } from './entity-hooks.ts';
-import { useShownValue } from './shown-value.ts';
+import { isFlag, useShownValue } from './shown-value.ts';
 
 type RowCellProps = {
   readonly entity: Entity;
@@ -15,8 +15,6 @@ type RowCellProps = {
 /** A longer text may not fit its column. */
 const longText = 24;
 
-const badged = new Set<string | undefined>(['boolean', 'three-state']);
-
 /** The content of one cell: custom, or by its type. */
 export function RowCell({ entity, entityHooks, column, item }: RowCellProps) {
   const shown = useShownValue();
@@ -26,7 +24,6 @@ export function RowCell({ entity, entityHooks, column, item }: RowCellProps) {
   if (entity.computed[column]?.from === 'lookupAll' && Array.isArray(value))
     return <NameList names={value} />;
   const text = shown(entity, column, item);
-  if (!badged.has(entity.fields[column]?.type))
-    return text.length > longText ? <span title={text}>{text}</span> : text;
+  if (!isFlag(entity, column)) return text.length > longText ? <span title={text}>{text}</span> : text;
   return <Badge variant="default">{text}</Badge>;
 }

@@ -11,7 +11,7 @@ import { useLabels } from './labels.ts';
 import { childPaths } from './parent-row.ts';
 import { RowActions } from './row-actions.tsx';
 import { RowCell } from './row-cell.tsx';
-import { isFigure, nameColumns, useRowName, useShownValue } from './shown-value.ts';
+import { isFigure, isFlag, nameColumns, useRowName, useShownValue } from './shown-value.ts';
 import type { TableState } from './table-state.ts';
 
 /** The shown columns of an entity, as list columns. */
@@ -25,6 +25,7 @@ function useColumns({ entity, entityHooks, shownColumns }: TableState): Column<I
     cell: (item) => <RowCell entity={entity} entityHooks={entityHooks} column={name} item={item} />,
     isSortable: columnsOf(entity).includes(name),
     isFigure: isFigure(entity, name),
+    isFlag: isFlag(entity, name),
     inLine: (item) => {
       const own = cells[name]?.(item);
       return typeof own === 'string' ? own : shown(entity, name, item);

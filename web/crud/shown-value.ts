@@ -42,6 +42,12 @@ export function isFigure(entity: Entity, column: string): boolean {
   );
 }
 
+/** Whether a column contains yes or no. */
+export function isFlag(entity: Entity, column: string): boolean {
+  const type = entity.fields[column]?.type;
+  return type === 'boolean' || type === 'three-state';
+}
+
 /** Any column of a row as text: dates in Romanian format, '-' for an empty value, several values on one line. */
 export function useShownValue(): (entity: Entity, column: string, item: Item) => string {
   const { t } = useTranslation();

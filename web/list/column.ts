@@ -15,6 +15,8 @@ export type Column<Row> = {
   readonly isRowName?: boolean;
   /** The text in a card's second line, where the cell contains more than text. */
   readonly inLine?: (row: Row) => ReactNode;
+  /** A card's second line shows its label too, because "Yes" alone says nothing. */
+  readonly isFlag?: boolean;
   /** Only for assistive technology; the cells are self-explanatory. */
   readonly isLabelHidden?: boolean;
   readonly hint?: string;

@@ -20,17 +20,17 @@ const isNumber = (text: ReactNode) => /^[\d.,\s]+(\(.*\))?$/.test(String(text));
 
 const isDate = (text: ReactNode) => /^\d{2}\/\d{2}\/\d{4}( \d{2}:\d{2})?$/.test(String(text));
 
-/** The first facts that say something: no id, nothing empty, and a number or one of several dates only with its label. */
+/** The first facts that say something: no id, nothing empty, and a number, a flag or one of several dates only with its label. */
 function lineOf<Row>(facts: readonly Column<Row>[], row: Row) {
   const line = facts
     .filter(({ isRowName, name }) => !isRowName && name !== 'id')
-    .map(({ name, label, cell, inLine = cell }) => ({ name, label, text: inLine(row) }))
+    .map(({ name, label, isFlag, cell, inLine = cell }) => ({ name, label, isFlag, text: inLine(row) }))
     .filter(({ text }) => !isEmpty(text))
     .slice(0, factsInLine);
   const hasDates = line.filter(({ text }) => isDate(text)).length > 1;
   return line.map((fact) => ({
     ...fact,
-    isLabelled: isNumber(fact.text) || (hasDates && isDate(fact.text)),
+    isLabelled: fact.isFlag || isNumber(fact.text) || (hasDates && isDate(fact.text)),
   }));
 }
 
