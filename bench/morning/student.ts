@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { askAgainAfter } from '#domain/sign-in/wait-estimate.ts';
 import { Connection, requestText } from '../exam/http-load.ts';
 import { password } from './environment.ts';
 
@@ -80,7 +81,7 @@ export class Student {
         throw new Error(`a sign-in was answered ${response.status} ${error}`);
       estimate ??= elapsed() + params.seconds;
       ticket = params.ticket;
-      await pause(Math.max(200, params.seconds * 1000));
+      await pause(Math.max(200, askAgainAfter(params.seconds) * 1000));
     }
   }
 

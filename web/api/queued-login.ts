@@ -1,14 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import type { LoginData, login } from '#contract/auth.ts';
 import type { SentBodyOfCall } from '#contract/call.ts';
+import { askAgainAfter } from '#domain/sign-in/wait-estimate.ts';
 import { ApiError } from '#web/base/api-error.ts';
 import { delay } from '#web/base/delay.ts';
 import { call, type Options } from './client.ts';
 
 export type QueueState = {
-  /** When the password is sent again, on the page's monotonic clock. */
+  /** When the turn comes, on the page's monotonic clock. */
   readonly at: number;
 };
+
+/** Milliseconds by which a new estimate may differ without being shown: a screen reader would announce each. */
+const sameTime = 5000;
 
 /** The delay and ticket of a queued sign-in. */
 function queueStateOf(error: unknown): { seconds: number; ticket: string } | undefined {
@@ -18,7 +22,8 @@ function queueStateOf(error: unknown): { seconds: number; ticket: string } | und
 }
 
 /**
- * Signs in. While the server is busy, waits and retries with the ticket that keeps the place in the queue. `turn` is
+ * Signs in. While the server is busy, waits and retries with the ticket that keeps the place in the queue, a long wait
+ * also before its end. `turn` is
  * set while waiting; when the wait is cancelled or the form unmounts, `enter` returns undefined.
  */
 export function useQueuedLogin() {
@@ -37,8 +42,9 @@ export function useQueuedLogin() {
       if (signal.aborted) return undefined;
       const wait = queueStateOf(error);
       if (!wait) throw error;
-      setTurn({ at: performance.now() + wait.seconds * 1000 });
-      await delay(wait.seconds * 1000, signal).catch(() => undefined);
+      const at = performance.now() + wait.seconds * 1000;
+      setTurn((shown) => (shown && Math.abs(shown.at - at) < sameTime ? shown : { at }));
+      await delay(askAgainAfter(wait.seconds) * 1000, signal).catch(() => undefined);
       return signal.aborted ? undefined : send({ ...body, ticket: wait.ticket }, handled, signal);
     }
   };

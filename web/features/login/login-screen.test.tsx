@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
 import { signedIn } from '#web/base/sign-in-state.ts';
 import { loginData } from '#web/base/testing/sign-in.ts';
@@ -210,6 +210,23 @@ describe('the sign-in queue', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Password', { selector: 'input' }).value).toBe(
       'a password',
     );
+  });
+
+  it('[SAFE-18] asks again before the end of a long wait, and shows a shorter one', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const wire = queue(queued(80, 'first'), queued(30, 'second'));
+    const { href } = await openApp('/login');
+    await enter();
+    await screen.findByText(/Your turn comes in about (80|79) s/);
+    await vi.advanceTimersByTimeAsync(44_000);
+    expect(bodies(wire)).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(5000);
+    const notice = screen.getByRole('group', { name: 'Many people are signing in.' });
+    expect(notice.textContent).toMatch(/Your turn comes in about (30|29) s/);
+    await vi.advanceTimersByTimeAsync(21_000);
+    await waitFor(() => expect(href()).toBe('/dashboard'));
+    expect(bodies(wire)).toEqual([typed, { ...typed, ticket: 'first' }, { ...typed, ticket: 'second' }]);
   });
 
   it('[SAFE-18] can cancel and try again without the ticket', async () => {
