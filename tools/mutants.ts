@@ -30,6 +30,7 @@ async function copyOfClone(): Promise<string> {
 async function runTests(
   copy: string,
   { project, tests, only }: Omit<Mutant, 'name' | 'edits'>,
+  ...options: readonly string[]
 ): Promise<TestRun> {
   const folder = await mkdtemp(join(tmpdir(), 'exam-mutant-run-'));
   await chmod(folder, 0o755);
@@ -43,6 +44,7 @@ async function runTests(
       project,
       ...tests,
       ...(only ? ['-t', only] : []),
+      ...options,
       '--reporter=json',
       `--outputFile.json=${results}`,
     ],
@@ -79,7 +81,8 @@ type Baseline = ReadonlySet<string>;
 async function judge(copy: string, mutant: Mutant, passed: Baseline): Promise<Verdict> {
   const undo = await apply(copy, mutant.edits);
   try {
-    return verdictOn(await runTests(copy, mutant), passed);
+    // One failing test is enough to kill it.
+    return verdictOn(await runTests(copy, mutant, '--bail=1'), passed);
   } finally {
     await undo();
   }
