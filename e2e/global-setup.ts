@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { freePort } from '#server/db/free-port.ts';
 import type {} from '#server/testing/template.ts';
-import { onInterrupt, temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { databaseFolder, onInterrupt } from '#server/testing/temporary-folder.ts';
 import { buildIfNeeded } from '#tools/build.mjs';
 import { chromiumExecutable } from '#tools/chromium.ts';
 import { ROOT } from '#tools/install.mjs';
@@ -26,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await buildIfNeeded();
   // Fetched once here: otherwise test files that start together would all unpack it, within the time limit of a hook.
   await chromiumExecutable();
-  const dataDir = await temporaryFolder('exam-browser-tests-');
+  const dataDir = await databaseFolder('exam-browser-tests-');
   const cluster = await startEmbeddedPostgres({ dataDir, durable: false });
   const serverUrl = `http://127.0.0.1:${await freePort()}`;
   const server = runServer(serverUrl, cluster.url, join(dataDir, 'files'));

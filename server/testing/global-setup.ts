@@ -5,16 +5,17 @@ import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { buildThreads } from './built-threads.ts';
 import { TEMPLATE } from './template.ts';
-import { onInterrupt, temporaryFolder } from './temporary-folder.ts';
+import { databaseFolder, onInterrupt } from './temporary-folder.ts';
 
 /** Starts one database cluster for the whole run, migrates the template once and builds the worker threads. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const removeThreads = await buildThreads();
-  const dataDir = await temporaryFolder('exam-api-tests-');
+  const dataDir = await databaseFolder('exam-api-tests-');
   const cluster = await startEmbeddedPostgres({
     dataDir,
     durable: false,
-    settings: { max_connections: '300', autovacuum: 'off' },
+    // The log of writes stays small, as it may be in memory.
+    settings: { max_connections: '300', autovacuum: 'off', max_wal_size: '256MB' },
   });
   const teardown = async () => {
     await cluster.stop();
