@@ -117,6 +117,8 @@ export async function visitAs(
   const page = await newVisitor(browser, visit, await signedIn(accounts[account]));
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
+  // What loads above a control moves it.
+  await quiet(page);
   return page;
 }
 
@@ -142,7 +144,8 @@ export const sittingRefusals = async (page: Page): Promise<string[]> =>
 
 const pendingRequests = new WeakMap<Page, Set<Request>>();
 
-function countRequests(page: Page): void {
+/** Notes the requests of a page, for `quiet` and `settled`; those of `newVisitor` are. */
+export function countRequests(page: Page): void {
   const requests = new Set<Request>();
   pendingRequests.set(page, requests);
   page.on('request', (request) => requests.add(request));
@@ -162,11 +165,13 @@ export async function settled(page: Page): Promise<void> {
   throw new Error(`${page.url()} still asks for something after ${timeoutMs / 1000} s`);
 }
 
-/** Waits until a page has its fonts and has rendered what its scripts changed. */
+/** Waits until a page has its fonts, has rendered what its scripts changed, and has run what they scheduled. */
 const rendered = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await document.fonts.ready;
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    // A response that has arrived may still wait for its turn, as may the listeners of what it shows.
+    await new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 }));
   });
 
 /** Resizes the window and waits until the page has rendered; two sizes within one frame are one size for the page. */
