@@ -19,7 +19,7 @@ async function installed() {
   const build = await installBuild();
   stops.push(build.remove);
   const server = await ownServer({}, build.root);
-  stops.push(server.kill);
+  stops.push(server.stop);
   return { build, server };
 }
 
@@ -87,7 +87,7 @@ async function sitThroughUpgrade(earlierFiles: 'stay' | 'are gone') {
   expect(await quiet(page)).toBe(true);
   const seen = watch(page);
 
-  await server.kill();
+  await server.stop();
   await build.upgrade(earlierFiles);
   await server.start();
   await page.unroute(later);
