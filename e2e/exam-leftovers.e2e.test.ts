@@ -93,8 +93,8 @@ describe('leftovers of an exam', () => {
       await page.waitForURL(/\/examResult/);
       await expect.poll(() => refusals).toBeGreaterThan(0);
       await expect.poll(() => recordsIn(page, 'recordings'), { timeout: stepTimeoutMs }).toBe(0);
+      await expect.poll(() => recorded(candidate)).toBe(outcome === 'uploaded' ? 1 : 0);
       expect(await page.getByRole('alert').count()).toBe(0);
-      expect(await recorded(candidate)).toBe(outcome === 'uploaded' ? 1 : 0);
     }
   });
 });

@@ -20,7 +20,9 @@ describe('the exam page', () => {
     await page.getByRole('button', { name: 'Stop recording' }).click();
     const dialog = page.getByRole('dialog', { name: 'Stop recording the screen?' });
     const title = dialog.getByRole('heading', { name: 'Stop recording the screen?' });
-    expect(Number(await title.evaluate((it) => getComputedStyle(it).fontWeight))).toBeGreaterThan(600);
+    await expect
+      .poll(() => title.evaluate((it) => Number(getComputedStyle(it).fontWeight)))
+      .toBeGreaterThan(600);
     await dialog.getByRole('button', { name: 'Stop recording' }).click();
     await page.getByText('Screen not recorded').waitFor();
     await page.reload();
@@ -57,7 +59,9 @@ describe('the exam page', () => {
     await keyboard.getByRole('button', { name: 'c', exact: true }).click();
     await expect.poll(() => ticked(page)).toBe('C');
     await saved(page).waitFor();
+    const reloaded = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Reload the exam' }).click();
+    await reloaded;
     await atQuestion(page, 1);
     await expect.poll(() => ticked(page), { timeout: stepTimeoutMs }).toBe('C');
   });

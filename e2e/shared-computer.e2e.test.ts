@@ -57,6 +57,8 @@ describe('[SAFE-19] a browser killed during an exam', () => {
       await atQuestion(page, 2);
       const second = await answer(page);
       await onDisk(page, first + second);
+      // The mark for review and the question on the screen.
+      await expect.poll(() => recordsIn(page, 'notes'), { timeout: stepTimeoutMs }).toBeGreaterThan(0);
       const [token, profileText] = [await inTab(page, 'authorization'), await inTab(page, 'profile')];
       const { storageKey } = JSON.parse(profileText ?? '{}');
       const secrets = [
@@ -290,7 +292,7 @@ describe('[AUTH-12] a path after a lost sign-in', () => {
     await hall.room.expire(email);
     await page.reload();
     await signInHeading(page);
-    expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/examsPreview');
+    await expect.poll(() => new URL(page.url()).searchParams.get('returnTo')).toBe('/examsPreview');
   }
 
   it('[AUTH-12] opens again for the same user; another user starts at their dashboard', async () => {
