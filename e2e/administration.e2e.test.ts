@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, inject, it } from 'vitest';
-import { openClient } from '#server/db/client.ts';
+import { beforeAll, expect, it } from 'vitest';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
+import { aFailedMessage } from './failed-message.ts';
 import { ownDiscipline, signIn } from './own-bank.ts';
 import { button, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-page.ts';
-import { resize, setDark, setLight } from './visitor.ts';
+import { resize, setDark, setLight, settled } from './visitor.ts';
 
 const browser = useBrowser();
 
@@ -22,21 +22,6 @@ async function expectNoProblems(page: Page): Promise<void> {
   await setDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);
   await setLight(page);
-}
-
-/** A message that the mail server refused for good; returns what it is about. */
-async function aFailedMessage(): Promise<string> {
-  const subject = `Sesiunea ${Date.now()}`;
-  const sql = openClient(inject('postgresUrl'), {
-    max: 1,
-    name: 'exam-platform-tests',
-    settings: { TimeZone: 'Europe/Bucharest' },
-  });
-  await sql`insert into contest_mails (user_id, kind, facts, tries, failed_at, problem)
-    select id, 'outcome', jsonb_build_object('session', ${subject}::text), 3, now(), 'refused' from users
-     where email = 'student@exam.test'`;
-  await sql.end();
-  return subject;
 }
 
 beforeAll(aCollaboratorsQuestion);
@@ -87,6 +72,7 @@ it('[ADMIN-1] [ADMIN-2] an administrator sees health, adds, disables and enables
   await expectNoProblems(page);
   await page.goto('/admin?part=log&entity=exam_sessions');
   await page.getByText('each right decision counts').first().waitFor();
+  await settled(page);
   expect(await page.getByText('FULL_MATCH').count()).toBe(0);
   const download = page.waitForEvent('download');
   await button(page, 'Export').click();
@@ -132,6 +118,7 @@ it('[ADMIN-2] a secretary opens a student’s page from the list, resets and dis
     .click();
   await page.waitForURL(/student=\d+/);
   await page.getByRole('region', { name: 'Enrolments' }).getByRole('table').waitFor();
+  await settled(page);
   const name = await page.getByRole('heading', { level: 1 }).innerText();
   const account = page.getByRole('region', { name: 'Account' });
   await button(account, 'Disable the account').click();
@@ -159,6 +146,7 @@ it('[ROLE-11] a teacher opens a student’s page by its address, without persona
   await page.getByRole('row').nth(1).getByRole('cell').last().click();
   expect((await (await response).json()).cnp).toBeNull();
   await page.getByRole('region', { name: 'Enrolments' }).waitFor();
+  await settled(page);
   expect(await page.getByRole('region', { name: 'Account' }).count()).toBe(0);
   expect(await page.getByRole('region', { name: 'History of changes' }).count()).toBe(0);
   await page.reload();

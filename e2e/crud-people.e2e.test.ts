@@ -32,6 +32,8 @@ describe('[STRUCT-5] students', () => {
     await expect.poll(() => section.inputValue()).toBe('');
     await expect.poll(() => adding.getByRole('combobox', { name: 'Serie' }).isDisabled()).toBe(true);
     await section.click();
+    await firstOption(page).waitFor();
+    await settled(page);
     expect(await page.getByRole('option', { name: 'Farmacie', exact: true }).count()).toBe(0);
     await firstOption(page).click();
     await adding.getByRole('combobox', { name: 'Serie' }).click();
@@ -66,6 +68,9 @@ describe('[STRUCT-5] students', () => {
     await page.waitForURL((url) => url.searchParams.has('collegeId') && !url.searchParams.has('year'));
     await page.goForward();
     await page.waitForURL(/year=1/);
+    // A row of the other list would take the focus with it.
+    await settled(page);
+    await expect.poll(() => rows.allTextContents()).toEqual(found);
     await rows.first().focus();
     await page.keyboard.press('Enter');
     await dialog(page, 'Modifică studentul').waitFor();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, test } from 'vitest';
 import { useBrowser } from './browser.ts';
-import { button, choose, deleteRow, dialog, field, openAs, seeText } from './staff-page.ts';
+import { button, choose, deleteRow, dialog, field, openAs, search, seeText } from './staff-page.ts';
 
 const browser = useBrowser();
 
@@ -25,6 +25,7 @@ describe('[STRUCT-3] rooms', () => {
     await page.keyboard.press('Escape');
     await staying.waitFor({ state: 'detached' });
 
+    await search(page.getByRole('searchbox'), 'Sala de probă');
     await button(page, 'Arată ce aparține de Sala de probă · Corp Z').click();
     await button(page, 'Adaugă un rând').click();
     const row = dialog(page, /^Adaugă un rând · Sala de probă/);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { type OwnDiscipline, ownDiscipline, saveStructure } from './own-bank.ts';
-import { button, dialog, field, openAs, seeText } from './staff-page.ts';
+import { button, dialog, field, openAs, search, seeText } from './staff-page.ts';
 
 const browser = useBrowser();
 let own: OwnDiscipline;
@@ -180,6 +180,7 @@ describe('[DISC-6] feasibility while editing the structure', () => {
 
   it('[DISC-6] writes large numbers in words in every language', async () => {
     const { page, close } = await openAs(browser, '/disciplineList', { ...teacher, language: 'en' });
+    await search(page.getByRole('searchbox'), 'farmacologie');
     await page.getByRole('link', { name: 'Farmacologie' }).click();
     await seeText(page, /≈ \d\.\d × 10[⁰¹²³⁴⁵⁶⁷⁸⁹]+/);
     await close();
@@ -227,6 +228,8 @@ describe('[ROLE-9] rights to edit a structure', () => {
     await seeText(page, 'Resursa cerută nu a fost găsită');
     await page.getByRole('link', { name: 'Toate disciplinele' }).click();
     await page.getByRole('table').waitFor();
+    await search(page.getByRole('searchbox'), 'logie');
+    await page.getByRole('link', { name: 'Farmacologie' }).waitFor();
     expect(await page.getByRole('link', { name: 'Cardiologie' }).count()).toBe(0);
     await close();
   });
