@@ -63,7 +63,7 @@ it('[AUTH-8] [AUTH-10] a secretary sends a link from a student’s page; the stu
       .filter(({ to }) => to.includes(email))
       .flatMap(({ text }) => /https:\S+setPassword=\S+/.exec(text) ?? [])
       .at(0);
-  await expect.poll(linkIn).toBeDefined();
+  await expect.poll(linkIn, { timeout: 90_000 }).toBeDefined();
   const link = new URL(linkIn() ?? '');
   const student = await newVisitor(browser, { serverUrl: server.url });
   await student.goto(`${link.pathname}${link.search}`);

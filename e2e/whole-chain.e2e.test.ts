@@ -5,7 +5,7 @@ import { useBrowser } from './browser.ts';
 import { answer, atQuestion, handIn } from './exam-steps.ts';
 import { ownDatabase, useOwnServer } from './own-server.ts';
 import { button, dialog, seeText } from './staff-page.ts';
-import { enter } from './visitor.ts';
+import { countRequests, enter, quiet } from './visitor.ts';
 
 const browser = useBrowser();
 const databaseName = `empty_university_${process.pid}`;
@@ -28,6 +28,7 @@ async function visitor(): Promise<Page> {
   });
   const page = await context.newPage();
   page.setDefaultTimeout(timeoutMs);
+  countRequests(page);
   return page;
 }
 
@@ -85,6 +86,8 @@ async function add(
   await adding.waitFor();
   for (const label of choices) await takeFirst(page, label);
   for (const [label, value] of Object.entries(texts)) await text(adding, label).fill(value);
+  // The form knows that a choice is the only one when it has its list.
+  await quiet(page);
   await button(adding, `Save ${what}`).click();
   await adding.waitFor({ state: 'detached' });
 }
