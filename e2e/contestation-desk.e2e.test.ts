@@ -13,7 +13,16 @@ import { contestedCohort, fileFor, type Sitter } from './contested-exams.ts';
 import { useExamRoom } from './exam-room.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf } from './sat-exams.ts';
-import { button, choose, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-page.ts';
+import {
+  button,
+  choose,
+  dialog,
+  expectNoSidewaysScroll,
+  field,
+  openAs,
+  seeText,
+  withNotice,
+} from './staff-page.ts';
 import { quiet, setDark, settled } from './visitor.ts';
 
 const browser = useBrowser();
@@ -175,11 +184,12 @@ it('[CONT-3] [CONT-4] [CONT-7] [CONT-8] [CONT-9] [EXAM-15] a holder settles appe
   await setDark(office.page);
   expect(await axeProblems(office.page, 'contrast')).toEqual([]);
   await button(office.page, 'Redeschide…').click();
-  await button(
-    dialog(office.page, 'Redeschizi contestația?'),
-    'Redeschide și restabilește punctajele',
-  ).click();
-  await seeText(office.page, 'Punctajele au fost restabilite; așteaptă din nou și încă 1 contestație.');
+  const reopening = dialog(office.page, 'Redeschizi contestația?');
+  await withNotice(
+    office.page,
+    'Punctajele au fost restabilite; așteaptă din nou și încă 1 contestație.',
+    () => button(reopening, 'Redeschide și restabilește punctajele').click(),
+  );
   await seeText(office.page, 'Depusă');
   expect([await scoreOf(popescu), await scoreOf(ionescu)]).toEqual(before);
   expect(await statusOf(ionescu, same)).toBe('DP');

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { useBrowser } from './browser.ts';
-import { button, choose, deleteRow, dialog, field, firstOption, openAs, seeText } from './staff-page.ts';
+import {
+  button,
+  choose,
+  deleteRow,
+  dialog,
+  field,
+  firstOption,
+  openAs,
+  seeText,
+  withNotice,
+} from './staff-page.ts';
 import { settled } from './visitor.ts';
 
 const browser = useBrowser();
@@ -38,9 +48,8 @@ describe('[STRUCT-5] students', () => {
     await firstOption(page).click();
     await adding.getByRole('combobox', { name: 'Serie' }).click();
     await firstOption(page).click();
-    await button(adding, 'Salvează studentul').click();
+    await withNotice(page, 'Studentul a fost creat!', () => button(adding, 'Salvează studentul').click());
     await adding.waitFor({ state: 'detached' });
-    await seeText(page, 'Studentul a fost creat!');
 
     await page.getByRole('searchbox').fill('proba ioana');
     await button(page, 'Modifică Probă Ioana').waitFor();
@@ -150,9 +159,8 @@ describe('[STRUCT-4] sessions', () => {
     await expect.poll(() => field(adding, 'End date').inputValue()).toBe('20/03/2031');
     await choose(adding, 'Scoring mode', 'All or nothing');
     await adding.getByRole('checkbox', { name: 'Simulation' }).check();
-    await button(adding, 'Save session').click();
+    await withNotice(page, 'Session created!', () => button(adding, 'Save session').click());
     await adding.waitFor({ state: 'detached' });
-    await seeText(page, 'Session created!');
 
     await button(page, /^Edit Trial session/).click();
     const editing = dialog(page, 'Edit session');
@@ -160,8 +168,9 @@ describe('[STRUCT-4] sessions', () => {
     await seeText(editing, 'Modulul clinic');
     await page.keyboard.press('Escape');
     await button(page, /^Delete Trial session/).click();
-    await button(dialog(page, 'Delete session?'), 'Delete').click();
-    await seeText(page, 'Session deleted!');
+    await withNotice(page, 'Session deleted!', () =>
+      button(dialog(page, 'Delete session?'), 'Delete').click(),
+    );
     await close();
   });
 });

@@ -14,6 +14,7 @@ import {
   firstOption,
   openAs,
   seeText,
+  withNotice,
 } from './staff-page.ts';
 import { quiet, setDark, setLight } from './visitor.ts';
 
@@ -128,8 +129,7 @@ it('[CUST-1] a secretary composes, saves and copies an exam and resolves a concu
   await page.keyboard.press('Escape');
   await sample.waitFor({ state: 'detached' });
 
-  await field(page, 'Denumire').press('Enter');
-  await seeText(page, `${name} este creat.`);
+  await withNotice(page, `${name} este creat.`, () => field(page, 'Denumire').press('Enter'));
   await page.waitForURL(/examId=\d+/);
   const address = page.url();
   await page.reload();
@@ -140,8 +140,7 @@ it('[CUST-1] a secretary composes, saves and copies an exam and resolves a concu
   const other = await openAs(browser, address, { email: 'general.secretary@exam.test' });
   await field(other.page, 'Minute').fill('55');
   await field(other.page, 'Procentul de întrebări simple, Clinică').fill('40');
-  await save(other.page).click();
-  await seeText(other.page, `${name} este salvat.`);
+  await withNotice(other.page, `${name} este salvat.`, () => save(other.page).click());
   await other.close();
   await field(page, 'Denumire').fill(`${name} bis`);
   await save(page).click();
@@ -150,16 +149,14 @@ it('[CUST-1] a secretary composes, saves and copies an exam and resolves a concu
   const differences = page.getByRole('alert').getByRole('table');
   await seeText(differences, /Clinică · credite: 4 · simple 40/);
   await expectNoProblems(page);
-  await button(page, 'Salvează varianta mea').click();
-  await seeText(page, `${name} bis este salvat.`);
+  await withNotice(page, `${name} bis este salvat.`, () => button(page, 'Salvează varianta mea').click());
 
   // The copy is a separate exam.
   await page.getByRole('link', { name: 'Toate examenele personalizate' }).click();
   await field(page, 'Caută').or(page.getByRole('searchbox')).first().fill(name);
   await page.getByRole('link', { name: `Copiază ${name} bis` }).click();
   await seeText(page, `Copiat din „${name} bis”`);
-  await save(page).click();
-  await seeText(page, `${name} bis (copie) este creat.`);
+  await withNotice(page, `${name} bis (copie) este creat.`, () => save(page).click());
   // Other tests add exams, so the list may have more than a page.
   await page.goto(`/customExams?search=${encodeURIComponent(name)}`);
   await page.getByRole('link', { name: `${name} bis (copie)`, exact: true }).waitFor();
@@ -193,8 +190,7 @@ it('[CUST-2] two hours before the exam its content is frozen; an administrator s
   expect(await button(office.page, 'Grup integrativ').isDisabled()).toBe(true);
   expect(await field(office.page, 'Minute').isDisabled()).toBe(true);
   await field(office.page, 'Denumire').fill(`${soon.name} bis`);
-  await save(office.page).click();
-  await seeText(office.page, `${soon.name} bis este salvat.`);
+  await withNotice(office.page, `${soon.name} bis este salvat.`, () => save(office.page).click());
   await office.close();
 
   await untilDrawn();
@@ -209,8 +205,9 @@ it('[CUST-2] two hours before the exam its content is frozen; an administrator s
   await confirmation.waitFor({ state: 'detached' });
   await seeText(totals(page), 'Încă nesalvat');
   await save(page).click();
-  await button(confirmation, 'Schimbă totuși').click();
-  await seeText(page, `${soon.name} bis este salvat.`);
+  await withNotice(page, `${soon.name} bis este salvat.`, () =>
+    button(confirmation, 'Schimbă totuși').click(),
+  );
   await page.reload();
   await expect.poll(() => questions(page).inputValue()).toBe('2');
   await close();

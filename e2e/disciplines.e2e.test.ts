@@ -2,7 +2,17 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { ownDiscipline, saveStructure } from './own-bank.ts';
-import { button, choose, deleteRow, dialog, field, openAs, search, seeText } from './staff-page.ts';
+import {
+  button,
+  choose,
+  deleteRow,
+  dialog,
+  field,
+  openAs,
+  search,
+  seeText,
+  withNotice,
+} from './staff-page.ts';
 import { settled } from './visitor.ts';
 
 const browser = useBrowser();
@@ -39,9 +49,8 @@ describe('[DISC-1] disciplines', () => {
     await seeText(adding, 'Aceeași persoană nu poate fi și titular, și colaborator al disciplinei');
     await collaborators.press('Backspace');
     await field(adding, 'Denumire').focus();
-    await button(adding, 'Salvează disciplina').click();
+    await withNotice(page, 'Disciplina a fost creată!', () => button(adding, 'Salvează disciplina').click());
     await adding.waitFor({ state: 'detached' });
-    await seeText(page, 'Disciplina a fost creată!');
 
     const name = 'IMP1 · Imunologie de probă';
     await search(disciplines(page), 'imunologie');
@@ -50,9 +59,8 @@ describe('[DISC-1] disciplines', () => {
     const chapter = dialog(page, /^Adaugă un capitol/);
     await field(chapter, 'Cod').fill('I');
     await field(chapter, 'Denumire').fill('Imunitatea înnăscută');
-    await page.keyboard.press('Enter');
+    await withNotice(page, 'Capitolul a fost creat!', () => page.keyboard.press('Enter'));
     await chapter.waitFor({ state: 'detached' });
-    await seeText(page, 'Capitolul a fost creat!');
 
     await button(page, 'Adaugă un capitol').click();
     await field(chapter, 'Cod').fill('I');

@@ -148,16 +148,20 @@ describe('[UX-12] the bar below a question', () => {
     const next = page.getByRole('button', { name: 'Următoarea', exact: true });
     const expectFit = async () => {
       await expectNoSidewaysScroll(page);
-      const box = await next.boundingBox();
+      const endOfNext = async () => {
+        const box = await next.boundingBox();
+        return (box?.x ?? 0) + (box?.width ?? 999);
+      };
       // The padding of the bar stays free.
-      expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(348);
+      await expect.poll(endOfNext).toBeLessThanOrEqual(348);
       const names = ['Înapoi', 'Arată toate întrebările', 'Sari peste', 'Următoarea'];
       for (const name of names) {
         const button = page.getByRole('button', { name, exact: true });
-        const size = await button.boundingBox();
-        expect(size?.width).toBeGreaterThanOrEqual(40);
-        expect(size?.height).toBeGreaterThanOrEqual(44);
-        expect(await button.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+        await expect.poll(async () => (await button.boundingBox())?.width).toBeGreaterThanOrEqual(40);
+        await expect.poll(async () => (await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+        await expect
+          .poll(() => button.evaluate((one) => one.scrollWidth - one.clientWidth))
+          .toBeLessThanOrEqual(0);
       }
     };
     await next.waitFor();

@@ -9,7 +9,7 @@ import { useBrowser } from './browser.ts';
 import { useExamRoom } from './exam-room.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
-import { expectNoSidewaysScroll } from './staff-page.ts';
+import { expectNoSidewaysScroll, withNotice } from './staff-page.ts';
 import { expectSteady } from './steady-page.ts';
 import { resize, setDark, settled, visitAs } from './visitor.ts';
 
@@ -79,8 +79,9 @@ describe('[TMPL-1] templates', () => {
     const chosen = /\d+/.exec((await choice.getAttribute('aria-label')) ?? '')?.[0];
     await choice.click();
     await page.getByText(`Replaced by question ${chosen} when you save`).waitFor();
-    await page.getByRole('button', { name: 'Save template' }).click();
-    await page.getByText('The template was saved.').waitFor();
+    await withNotice(page, 'The template was saved.', () =>
+      page.getByRole('button', { name: 'Save template' }).click(),
+    );
     await page.getByText(`Question of the bank ${chosen}`).waitFor();
     await resize(page, 360, 740);
     await settled(page);

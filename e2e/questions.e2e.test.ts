@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { leaveAll } from './reused-pages.ts';
+import { withNotice } from './staff-page.ts';
 import { recordsIn } from './stored-bytes.ts';
 import { setDark, setLight, settled, visitAs } from './visitor.ts';
 
@@ -269,8 +270,7 @@ describe('versions', () => {
     await text(page).fill(`${before} Alege cu grijă.`);
     await answer(page, 'Correct answer 1').press('Control+Enter');
     await answer(page, 'Correct answer 5').fill('un răspuns corect în locul celui mutat');
-    await save(page).click();
-    await page.getByText('The question was saved as a new version.').waitFor();
+    await withNotice(page, 'The question was saved as a new version.', () => save(page).click());
     await page.getByRole('button', { name: 'History' }).click();
     const history = page.getByRole('dialog', { name: 'History' });
     await history.getByRole('heading', { name: /Version 2/ }).waitFor();
@@ -278,8 +278,9 @@ describe('versions', () => {
     await history.getByText('Key changed').waitFor();
     await expect.poll(() => history.getByText(first ?? '').count()).toBeGreaterThan(0);
     await history.getByText('un răspuns corect în locul celui mutat').waitFor();
-    await history.getByRole('button', { name: 'Restore this version' }).click();
-    await page.getByText('Version 1 is in the form.').waitFor();
+    await withNotice(page, 'Version 1 is in the form.', () =>
+      history.getByRole('button', { name: 'Restore this version' }).click(),
+    );
     await expect.poll(() => text(page).inputValue()).toBe(before);
   });
 
@@ -291,15 +292,15 @@ describe('versions', () => {
     await text(one).waitFor();
     await text(other).waitFor();
     await text(one).fill('Textul titularului disciplinei');
-    await save(one).click();
-    await one.getByText('The question was saved as a new version.').waitFor();
+    await withNotice(one, 'The question was saved as a new version.', () => save(one).click());
     await text(other).fill('Textul administratorului');
     await save(other).click();
     await other.getByText(/was changed meanwhile by/).waitFor();
     await other.locator('del', { hasText: 'titularului' }).waitFor();
     await expect.poll(() => text(other).inputValue()).toBe('Textul administratorului');
-    await other.getByRole('button', { name: 'Save mine over it' }).click();
-    await other.getByText('The question was saved as a new version.').waitFor();
+    await withNotice(other, 'The question was saved as a new version.', () =>
+      other.getByRole('button', { name: 'Save mine over it' }).click(),
+    );
   });
 });
 

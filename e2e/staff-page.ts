@@ -30,7 +30,6 @@ export async function openAs(
   );
   await page.goto(path);
   await page.locator('[data-page-title]').waitFor();
-  // What loads above a control moves it.
   await quiet(page);
   return { page, close: () => leave(page) };
 }
@@ -68,6 +67,15 @@ export async function deleteRow(page: Page, row: string, confirmation: string): 
 /** Waits until a text is visible. */
 export async function seeText(scope: Page | Locator, text: string | RegExp): Promise<void> {
   await scope.getByText(text).first().waitFor();
+}
+
+/** Acts and sees the notice of its success. That closes by itself, so a slow machine could miss it after the action. */
+export async function withNotice(
+  page: Page,
+  text: string | RegExp,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  await Promise.all([seeText(page, text), act()]);
 }
 
 /** Expects that the page does not scroll sideways. */

@@ -9,7 +9,7 @@ import { useExamRoom } from './exam-room.ts';
 import { ownDiscipline, saveStructure } from './own-bank.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
-import { expectNoSidewaysScroll } from './staff-page.ts';
+import { expectNoSidewaysScroll, withNotice } from './staff-page.ts';
 import { resize, settled, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
@@ -88,8 +88,9 @@ describe('[TMPL-2] an outdated template', () => {
     await page.getByRole('link', { name: 'Edit' }).click();
     await page.getByRole('button', { name: 'Renew outdated questions' }).click();
     await page.getByText('Replaced by its newer version when you save').waitFor();
-    await page.getByRole('button', { name: 'Save template' }).click();
-    await page.getByText('The template was saved.').waitFor();
+    await withNotice(page, 'The template was saved.', () =>
+      page.getByRole('button', { name: 'Save template' }).click(),
+    );
     await page.getByText('Corectată').waitFor();
     await warning.waitFor({ state: 'detached' });
 
@@ -168,8 +169,9 @@ describe('[TMPL-2] the contest of a template', () => {
     await resize(page, 1280, 4000);
     await settled(page);
     expect(await axeProblems(page)).toEqual([]);
-    await write(/^The result of 1 student changes/);
-    await page.getByText('Applied. The grade or score of one exam has changed.').first().waitFor();
+    await withNotice(page, 'Applied. The grade or score of one exam has changed.', () =>
+      write(/^The result of 1 student changes/),
+    );
     await page.reload();
     await answers.first().waitFor();
     await expect.poll(checked).toEqual([false]);
