@@ -12,6 +12,9 @@ import { setDark, settled, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
 
+/** For a background job: a server that a test kills may have begun it. */
+const job = { timeout: 90_000 } as const;
+
 /** How far the page extends below the footer. */
 const belowFooter = (page: Page) =>
   page.evaluate(() => {
@@ -77,7 +80,7 @@ describe('importing questions', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Import 1 question' }).click();
     await page
       .getByText('1 question was imported. 2 questions were not imported; the report says why.')
-      .waitFor();
+      .waitFor(job);
 
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Report' }).click();
@@ -113,7 +116,7 @@ describe('importing questions', () => {
     await chooseOwnChapter(page);
     await page.getByRole('button', { name: 'Import 1 question' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Import 1 question' }).click();
-    await page.getByText('1 question was imported.').waitFor();
+    await page.getByText('1 question was imported.').waitFor(job);
     await page.reload();
     await page.getByText('1 question was imported.').waitFor();
     await leave(page);
@@ -168,7 +171,7 @@ describe('importing from the question list', () => {
     await chooseOwnChapter(page);
     await page.getByRole('button', { name: 'Import 1 question' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Import 1 question' }).click();
-    await page.getByText('1 question was imported.').waitFor();
+    await page.getByText('1 question was imported.').waitFor(job);
     await leave(page);
   });
 
@@ -210,7 +213,7 @@ describe('importing students', () => {
     await give(page, 'new-students.csv', Buffer.from([...row, ...rest].join(';')));
     await page.getByRole('button', { name: 'Import 1 student' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Import 1 student' }).click();
-    await page.getByText('1 student of this import has no password yet.').waitFor();
+    await page.getByText('1 student of this import has no password yet.').waitFor(job);
     await page.getByRole('button', { name: 'Print 1 one-time password' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Print 1 one-time password' }).click();
     const sheet = page.getByRole('dialog', { name: 'One-time passwords' });
@@ -293,7 +296,7 @@ describe('importing students', () => {
     expect(await axeProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Import 1 student' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Import 1 student' }).click();
-    await page.getByText(/The import is finished. New: 1, changed: 0/).waitFor();
+    await page.getByText(/The import is finished. New: 1, changed: 0/).waitFor(job);
 
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Students not imported' }).click();
@@ -331,9 +334,9 @@ describe('importing students', () => {
         .toBeGreaterThan(0);
     });
     await sql.end();
-    await page.getByText(/^Paused: \d of 2 rows are imported/).waitFor();
+    await page.getByText(/^Paused: \d of 2 rows are imported/).waitFor(job);
     await page.getByRole('button', { name: 'Resume' }).click();
-    await page.getByText(/The import is finished. New: 1, changed: 1/).waitFor();
+    await page.getByText(/The import is finished. New: 1, changed: 1/).waitFor(job);
 
     await page.getByRole('link', { name: 'Open the students' }).click();
     // The previous list also has a search field and stays on screen until the students load.
