@@ -6,6 +6,8 @@ import { newVisitor, signedIn, timeoutMs } from './visitor.ts';
 
 /** Timeout for slow machines. */
 export const stepTimeoutMs = timeoutMs;
+/** Timeout for the upload of a recording, which is retried after pauses of up to half a minute. */
+export const uploadTimeoutMs = 3 * timeoutMs;
 
 export const heading = (page: Page, index: number) =>
   page.getByRole('heading', { name: new RegExp(`^Question ${index} of`) });

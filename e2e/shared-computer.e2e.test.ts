@@ -13,6 +13,7 @@ import {
   saved,
   stepTimeoutMs,
   ticked,
+  uploadTimeoutMs,
 } from './exam-steps.ts';
 import { newProfile } from './killed-browser.ts';
 import {
@@ -106,7 +107,7 @@ describe('[SAFE-19] a browser killed during an exam', () => {
       await atQuestion(page, 2);
       await handInWhole(page);
       await expect
-        .poll(async () => (await recordedOf(hall.room, dan)).length, { timeout: stepTimeoutMs })
+        .poll(async () => (await recordedOf(hall.room, dan)).length, { timeout: uploadTimeoutMs })
         .toBeGreaterThan(0);
       expect(await hall.room.stored(ana.examId)).toEqual(['', '', '']);
       expect(await recordedOf(hall.room, ana)).toEqual([]);
@@ -132,7 +133,7 @@ describe('[SAFE-19] a browser killed during an exam', () => {
       await atQuestion(page, 3);
       await handInWhole(page);
       await expect
-        .poll(async () => (await recordedOf(hall.room, ana)).length, { timeout: stepTimeoutMs })
+        .poll(async () => (await recordedOf(hall.room, ana)).length, { timeout: uploadTimeoutMs })
         .toBeGreaterThan(1);
       const [beforeTheKill] = await recordedOf(hall.room, ana);
       expect(texts.filter((text) => beforeTheKill?.text.includes(text)).length).toBeGreaterThan(0);
