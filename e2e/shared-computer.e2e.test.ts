@@ -31,6 +31,10 @@ import { enter, inTab } from './visitor.ts';
 
 const hall = useExamHall();
 
+/** Waits until a part of the recording is on disk. The page stores it every ten seconds, once it has nothing else to do. */
+const untilRecorded = (page: Page): Promise<void> =>
+  expect.poll(() => recordsIn(page, 'recordings'), { timeout: 2 * stepTimeoutMs }).toBeGreaterThan(0);
+
 describe('[SAFE-19] a browser killed during an exam', () => {
   it('[SAFE-19][SAFE-2][REC-1] shows the next user nothing of the previous one, who later resumes with everything', {
     timeout: 300_000,
@@ -47,7 +51,7 @@ describe('[SAFE-19] a browser killed during an exam', () => {
       await allDelivered(page, 3);
       const address = page.url();
       await page.getByText('Screen recorded').waitFor();
-      await expect.poll(() => recordsIn(page, 'recordings'), { timeout: stepTimeoutMs }).toBeGreaterThan(0);
+      await untilRecorded(page);
       const texts = await textsOf(hall.room, ana);
       expect(texts.length).toBeGreaterThan(2);
       await page.keyboard.press('.');
@@ -335,7 +339,7 @@ describe('[SAFE-19] data of users who do not return', () => {
     ];
     const page = await beginExam(hall.browser, ana);
     await page.getByText('Screen recorded').waitFor();
-    await expect.poll(() => recordsIn(page, 'recordings'), { timeout: stepTimeoutMs }).toBeGreaterThan(0);
+    await untilRecorded(page);
     await page.context().setOffline(true);
     await press(page, 'b');
     await onDisk(page, 'b');
