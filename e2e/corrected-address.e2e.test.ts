@@ -1,15 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useExamHall } from './exam-hall.ts';
-import {
-  allDelivered,
-  answer,
-  atQuestion,
-  beginExam,
-  expectStored,
-  heading,
-  saved,
-} from './exam-steps.ts';
+import { allDelivered, answer, atQuestion, beginExam, expectStored, heading, saved } from './exam-steps.ts';
 import { button, dialog, field, openAs, seeText } from './staff-page.ts';
 import { accounts, password } from './visitor.ts';
 

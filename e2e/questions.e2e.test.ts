@@ -95,9 +95,7 @@ describe('writing a question', () => {
     await paste(answer(page, 'Correct answer 1'), { text: ten });
     await page.getByText(/multiple-choice question/).waitFor();
     await expect.poll(() => texts(page, 'Correct answers')).toHaveLength(5);
-    await expect
-      .poll(async () => (await texts(page, 'False answers'))[4])
-      .toBe('Antagonizează histamina');
+    await expect.poll(async () => (await texts(page, 'False answers'))[4]).toBe('Antagonizează histamina');
     await expect.poll(() => save(page).isEnabled()).toBe(true);
 
     await answer(page, 'False answer 5').fill('inhibă  ciclooxigenaza');
@@ -244,9 +242,7 @@ describe('unsaved changes', () => {
     expect(dialogs).toEqual(['beforeunload']);
     await page.getByText(/Your unsaved draft of/).waitFor();
     await expect.poll(() => text(page).inputValue()).toBe('O ciornă care nu se pierde');
-    await expect
-      .poll(async () => (await texts(page, 'False answers'))[4])
-      .toBe('Antagonizează histamina');
+    await expect.poll(async () => (await texts(page, 'False answers'))[4]).toBe('Antagonizează histamina');
     await expect.poll(() => save(page).isEnabled()).toBe(true);
     await page.getByRole('button', { name: 'Discard the draft' }).click();
     await expect.poll(() => text(page).inputValue()).toBe('');

@@ -354,7 +354,8 @@ describe('frame', () => {
               ...new Set(
                 all.map(
                   (one) =>
-                    one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 0,
+                    one.checkVisibility({ visibilityProperty: true }) &&
+                    one.getBoundingClientRect().width > 0,
                 ),
               ),
             ]);

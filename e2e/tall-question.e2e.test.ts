@@ -80,7 +80,8 @@ async function tallExam(page: Page): Promise<string> {
   const sessionId = session?.id ?? 0;
   await call('POST', 'templateExams', { examCustomId, sessionId, count: 1, randomize: false });
   const query = `examCustomId=${examCustomId}&sessionId=${sessionId}`;
-  const state = async () => (await call<TemplateOverview>('GET', `templateExams/overview?${query}`)).run?.state;
+  const state = async () =>
+    (await call<TemplateOverview>('GET', `templateExams/overview?${query}`)).run?.state;
   // A background job: a server that a test kills may have begun it.
   await expect.poll(state, { timeout: 90_000 }).toBe('done');
   return `/adminExamPrint?examCustomId=${examCustomId}&examSessionId=${sessionId}`;
