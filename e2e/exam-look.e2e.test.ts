@@ -8,6 +8,7 @@ import {
   answers,
   atQuestion,
   beginExam,
+  dialogsLoaded,
   openCandidatePage,
   saved,
   stepTimeoutMs,
@@ -42,6 +43,7 @@ describe('[UX-11] axe violations', () => {
 
   it('[UX-11] none during an exam: question, overview, keyboard, missing-answer dialog, end', async () => {
     const page = await beginExam(hall.browser, await hall.room.candidate({ questions: 4 }));
+    await dialogsLoaded(page);
     await answer(page);
     await page.keyboard.press('ArrowRight');
     await atQuestion(page, 2);

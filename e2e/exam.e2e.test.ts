@@ -5,6 +5,7 @@ import {
   answer,
   atQuestion,
   beginExam,
+  dialogsLoaded,
   expectShown,
   expectStored,
   focusInDialog,
@@ -31,6 +32,7 @@ describe('a whole exam', () => {
     await tabTo(page, begin);
     await page.keyboard.press('Enter');
     await atQuestion(page, 1);
+    await dialogsLoaded(page);
     const first = await answer(page);
     await page.keyboard.press('ArrowRight');
     await atQuestion(page, 2);
