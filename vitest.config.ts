@@ -89,7 +89,7 @@ export default defineConfig({
           // Loading the browser's driver for every file would cost more than some files.
           isolate: false,
           // A hang costs only time; a limit that a slow machine reaches costs the run.
-          testTimeout: seconds(180),
+          testTimeout: seconds(400),
           hookTimeout: seconds(300),
           expect: { poll: { timeout: seconds(30), interval: 100 } },
         },

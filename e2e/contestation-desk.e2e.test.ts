@@ -13,8 +13,17 @@ import { contestedCohort, fileFor, type Sitter } from './contested-exams.ts';
 import { useExamRoom } from './exam-room.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf } from './sat-exams.ts';
-import { button, choose, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-page.ts';
-import { setDark, settled } from './visitor.ts';
+import {
+  button,
+  choose,
+  dialog,
+  expectNoSidewaysScroll,
+  field,
+  openAs,
+  seeText,
+  withNotice,
+} from './staff-page.ts';
+import { quiet, setDark, settled } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
@@ -51,10 +60,16 @@ async function fileEvery(page: Page, indexes: readonly number[]): Promise<string
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
 
+/** Presses a shortcut once the page has its button, and has begun to listen. */
+async function pressWith(page: Page, name: RegExp, keys: string): Promise<void> {
+  await button(decision(page), name).waitFor();
+  await quiet(page);
+  await page.keyboard.press(keys);
+}
+
 /** Chooses to remove an answer and waits for the impact. */
 async function removeAnswer(page: Page, text: string): Promise<void> {
-  await button(decision(page), /^Accept/).waitFor();
-  await page.keyboard.press('Alt+KeyA');
+  await pressWith(page, /^Accept/, 'Alt+KeyA');
   await decision(page).getByRole('radio', { name: 'Se scoate un răspuns' }).check();
   await seeText(decision(page), 'Alege răspunsul care se scoate.');
   await decision(page).getByRole('checkbox', { name: text }).check();
@@ -113,9 +128,9 @@ it('[CONT-3] [CONT-4] [CONT-7] [CONT-8] [CONT-9] [EXAM-15] a holder settles appe
   await button(page, 'Acceptă și punctează din nou').click();
   await seeText(decision(page).getByRole('alert'), 'Între timp s-a schimbat ceva');
   await seeText(impactLine(page), 'Se schimbă rezultatul la 2 studenți');
-  expect(await field(page, 'Răspuns pentru student').inputValue()).toBe(
-    'Manualul admite și această variantă.',
-  );
+  await expect
+    .poll(() => field(page, 'Răspuns pentru student').inputValue())
+    .toBe('Manualul admite și această variantă.');
   await button(page, 'Acceptă și punctează din nou').click();
   await seeText(decision(page), 'Acceptată · Se scoate un răspuns · Toată sesiunea');
   await group.waitFor({ state: 'detached' });
@@ -126,22 +141,24 @@ it('[CONT-3] [CONT-4] [CONT-7] [CONT-8] [CONT-9] [EXAM-15] a holder settles appe
   expect(await statusOf(popescu, contest)).toBe('DP');
 
   // Reject the last question: the contestation is then partially accepted.
-  await page.getByRole('link', { name: /^Întrebarea \d: în așteptare$/ }).click();
-  await button(decision(page), /^Resping/).waitFor();
-  await page.keyboard.press('Alt+KeyR');
+  const waiting = page.getByRole('link', { name: /^Întrebarea \d: în așteptare$/ });
+  await expect.poll(() => waiting.count()).toBe(1);
+  await waiting.click();
+  await pressWith(page, /^Resping/, 'Alt+KeyR');
   await seeText(decision(page), 'Nu se schimbă niciun punctaj');
   await button(decision(page), 'Respinge').click();
   await seeText(page, 'Acceptată parțial');
   await phone.page.reload();
   await seeText(phone.page, 'Acceptată parțial');
   await seeText(phone.page, 'Manualul admite și această variantă.');
+  await quiet(page);
   await page.keyboard.press('Alt+KeyN');
   await page.waitForURL((url) => !url.pathname.startsWith(`/${contest.id}/`));
   await page.goto(`/${hopeless.id}/resolve`);
   await button(decision(page), /^Resping/).click();
   await button(decision(page), 'Respinge').click();
   await seeText(page, 'Respinsă');
-  expect(await statusOf(enescu, hopeless)).toBe('RS');
+  await expect.poll(() => statusOf(enescu, hopeless)).toBe('RS');
 
   const office = await openAs(browser, `/${contest.id}/resolve`, { width: 360 });
   // The evidence as one document, to print or to save.
@@ -167,11 +184,12 @@ it('[CONT-3] [CONT-4] [CONT-7] [CONT-8] [CONT-9] [EXAM-15] a holder settles appe
   await setDark(office.page);
   expect(await axeProblems(office.page, 'contrast')).toEqual([]);
   await button(office.page, 'Redeschide…').click();
-  await button(
-    dialog(office.page, 'Redeschizi contestația?'),
-    'Redeschide și restabilește punctajele',
-  ).click();
-  await seeText(office.page, 'Punctajele au fost restabilite; așteaptă din nou și încă 1 contestație.');
+  const reopening = dialog(office.page, 'Redeschizi contestația?');
+  await withNotice(
+    office.page,
+    'Punctajele au fost restabilite; așteaptă din nou și încă 1 contestație.',
+    () => button(reopening, 'Redeschide și restabilește punctajele').click(),
+  );
   await seeText(office.page, 'Depusă');
   expect([await scoreOf(popescu), await scoreOf(ionescu)]).toEqual(before);
   expect(await statusOf(ionescu, same)).toBe('DP');
@@ -238,11 +256,10 @@ it('[CONT-8] a holder opens a flagged question from the statistics as a case and
     await page.goForward();
     await opened.waitFor();
     await seeText(page.getByRole('complementary', { name: 'Dovezi' }), 'Cum au răspuns ceilalți');
-    await button(decision(page), /^Corectez/).waitFor();
-    await page.keyboard.press('Alt+KeyA');
+    await pressWith(page, /^Corectez/, 'Alt+KeyA');
+    await decision(page).getByRole('checkbox').first().check();
     // A case has no student: it corrects the question for the whole session.
     expect(await decision(page).getByRole('radio', { name: 'Punctaj maxim' }).count()).toBe(0);
-    await decision(page).getByRole('checkbox').first().check();
     await seeText(impactLine(page), /Se schimbă rezultatul|Nu se schimbă niciun punctaj/);
     expect(await problemsOf(page)).toEqual([]);
     await field(page, 'Motivare').fill('Răspunsul este ambiguu.');
@@ -258,6 +275,8 @@ it('[CONT-8] a holder opens a flagged question from the statistics as a case and
     await button(decision(page), 'Rămâne cum este').click();
     await button(page, 'Închide sesizarea').click();
     await seeText(page, 'Respinsă');
+    const status = async () => (await calls<Contest>('GET', `examContests/${caseId}`)).status;
+    await expect.poll(status).toBe('RS');
   } finally {
     await closeCase(calls, caseId);
   }

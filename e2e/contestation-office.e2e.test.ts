@@ -11,7 +11,7 @@ import { useExamRoom } from './exam-room.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf } from './sat-exams.ts';
 import { button, choose, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-page.ts';
-import { resize, settled } from './visitor.ts';
+import { quiet, resize, settled } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
@@ -74,9 +74,12 @@ it('[CONT-3] [CONT-4] [CONT-5] [EXAM-8] [TMPL-2] a scoring mode is corrected, th
   expect(await axeProblems(phone.page)).toEqual([]);
   await notices.getByRole('link').click();
   await phone.page.waitForURL('**/examResult**');
+  // The dashboard, which has the grade too, stays on screen until the result is there.
+  await notices.waitFor({ state: 'detached' });
   await seeText(phone.page, '5,50');
   await phone.page.goto('/dashboard');
   await phone.page.getByRole('region', { name: 'Contestațiile tale' }).waitFor();
+  await settled(phone.page);
   expect(await notices.count()).toBe(0);
   await phone.close();
 
@@ -86,13 +89,14 @@ it('[CONT-3] [CONT-4] [CONT-5] [EXAM-8] [TMPL-2] a scoring mode is corrected, th
   await button(correction, 'Retrage corecția').click();
   await button(changes, 'Retrage corecția').click();
   await button(correction, 'Retrage corecția').waitFor({ state: 'detached' });
-  expect((await examOf(appellant)).grade).toBe(9.1);
+  await expect.poll(async () => (await examOf(appellant)).grade).toBe(9.1);
   await resize(page, 1440, 900);
 
   // An administrator accepts the late answer.
   await page.goto(`/${complaint.id}/resolve`);
   await seeText(page, 'Rețeaua a căzut la ultima întrebare.');
   await button(decision(page), /^Accept/).waitFor();
+  await quiet(page);
   await page.keyboard.press('Alt+KeyA');
   const remedy = decision(page).getByRole('combobox', { name: /^Întrebarea \d$/ });
   await expect.poll(() => remedy.inputValue()).toBe('Se ia în calcul răspunsul întârziat');
@@ -116,11 +120,14 @@ it('[CONT-3] [CONT-4] [CONT-5] [EXAM-8] [TMPL-2] a scoring mode is corrected, th
   await field(page, 'Răspuns pentru student').fill('Nu se confirmă.');
   await button(decision(page), 'Respinge').click();
   await seeText(decision(page), 'Respinsă');
-  expect((await appellant.calls<Contest>('GET', `examContests/${refused.id}`)).status).toBe('RS');
+  const statusOfRefused = async () =>
+    (await appellant.calls<Contest>('GET', `examContests/${refused.id}`)).status;
+  await expect.poll(statusOfRefused).toBe('RS');
 
   // The holder removes an answer for everyone who got this template.
   const holder = await openAs(browser, `/${appeal.id}/resolve`, { email: 'teacher@exam.test' });
   await button(decision(holder.page), /^Accept/).waitFor();
+  await quiet(holder.page);
   await holder.page.keyboard.press('Alt+KeyA');
   await decision(holder.page).getByRole('radio', { name: 'Se scoate un răspuns' }).check();
   await decision(holder.page).getByRole('checkbox', { name: 'greșit 1' }).check();
@@ -158,7 +165,9 @@ it('[CONT-3] [CONT-4] [CONT-5] [EXAM-8] [TMPL-2] a scoring mode is corrected, th
   await page.goto(`/templateExamContest/${templates[0]?.groupId}/${sessionId}`);
   const removed = answer('greșit 1', first).getByRole('switch');
   await removed.waitFor();
-  expect([await removed.isChecked(), await removed.isDisabled()]).toEqual([false, true]);
+  await expect
+    .poll(async () => [await removed.isChecked(), await removed.isDisabled()])
+    .toEqual([false, true]);
   await seeText(answer('greșit 1', first), 'nu se punctează: eliminat printr-o contestație');
   const correct = (text: string) => answer(text, second).getByRole('checkbox');
   for (const [text, isCorrect] of [
@@ -166,13 +175,13 @@ it('[CONT-3] [CONT-4] [CONT-5] [EXAM-8] [TMPL-2] a scoring mode is corrected, th
     ['greșit 3', true],
     ['greșit 2', false],
   ] as const)
-    expect(await correct(text).isChecked()).toBe(isCorrect);
+    await expect.poll(() => correct(text).isChecked()).toBe(isCorrect);
   await correct('greșit 3').uncheck();
   await button(page, 'Arată efectul').click();
   await seeText(changes, 'Se schimbă rezultatul la 2 studenți');
   await button(changes, 'Aplică').click();
   await changes.waitFor({ state: 'hidden' });
-  expect((await examOf(appellant)).score).toBe(20);
+  await expect.poll(async () => (await examOf(appellant)).score).toBe(20);
 });
 
 it('[CONT-6] the dean’s office opens on the numbers, narrows them to a session and exports them', async () => {

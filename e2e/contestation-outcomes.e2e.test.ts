@@ -7,7 +7,7 @@ import { contestedCohort, fileFor, type Sitter } from './contested-exams.ts';
 import { useExamRoom } from './exam-room.ts';
 import { leaveAll } from './reused-pages.ts';
 import { type Calls, callsOf, chooseDemoPassword } from './sat-exams.ts';
-import { button, choose, dialog, field, openAs, type StaffPage, seeText } from './staff-page.ts';
+import { button, choose, dialog, field, openAs, type StaffPage, seeText, withNotice } from './staff-page.ts';
 import { expectSteady } from './steady-page.ts';
 
 const browser = useBrowser();
@@ -151,8 +151,9 @@ it('[CONT-1] [CONT-2] [CONT-3] [ROLE-5] a student complains and reads both outco
   );
   await seeText(decision(desk.page), 'Ai marcat acest student ca rudă');
   const office = await openAs(browser, `/${foreign.id}/resolve`);
-  await act(office.page, /^Nu este rudă cu /, 'Retragi mențiunea?', 'Retrage mențiunea');
-  await seeText(office.page, 'Mențiunea a fost retrasă.');
+  await withNotice(office.page, 'Mențiunea a fost retrasă.', () =>
+    act(office.page, /^Nu este rudă cu /, 'Retragi mențiunea?', 'Retrage mențiunea'),
+  );
   await office.close();
 
   // The complaint is accepted, the appeal rejected; the student reads both.

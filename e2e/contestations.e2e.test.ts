@@ -43,6 +43,7 @@ afterEach((test) => leaveAll(browser, test));
 it('[CONT-1] [CONT-2] [NAV-7] a student contests an exam on a phone: gates, draft, review, read-only view', async () => {
   const page = await newVisitor(browser, { width: 390, height: 844 }, await signedIn(student.email));
   await page.goto(`/examResult?examId=${examId}`);
+  await settled(page);
   await page.getByRole('link', { name: /^(Contest this exam|This exam cannot be contested before)/ }).click();
   await page.getByText(/^The contestations of this session closed on/).waitFor();
   await page.getByRole('region', { name: 'When this exam can be contested' }).waitFor();
@@ -75,6 +76,7 @@ it('[CONT-1] [CONT-2] [NAV-7] a student contests an exam on a phone: gates, draf
   // The draft survives a reload.
   await page.reload();
   await question.getByText('25 of 1000 characters').waitFor();
+  await settled(page);
   await page.getByRole('button', { name: 'Continue' }).click();
   const review = page.getByRole('region', { name: 'Check it once more' });
   await review.getByText('See the textbook, page 12').waitFor();
@@ -93,6 +95,7 @@ it('[CONT-1] [CONT-2] [NAV-7] a student contests an exam on a phone: gates, draf
   // A second contestation of the same type is refused; a technical complaint is not.
   await page.goto(`/examContest/${examId}/edit`);
   await page.getByText(/^You have already submitted this/).waitFor();
+  await settled(page);
   await page.getByText('A technical problem').click();
   const facts = page.getByRole('region', { name: 'What the system recorded' });
   await facts.getByText(/^Connection lost: an answer arrived \d+ s late/).waitFor();

@@ -61,7 +61,7 @@ async function generateTemplate(place: { examCustomId: number; sessionId: number
   const query = `examCustomId=${place.examCustomId}&sessionId=${place.sessionId}`;
   const made = async () => ((await admin('GET', `templateExams?${query}`)) as Template[]).length;
   // Also called before the tests of a file, where `expect.poll` is not allowed.
-  await vi.waitFor(async () => expect(await made()).toBe(1), { timeout: 60_000, interval: 100 });
+  await vi.waitFor(async () => expect(await made()).toBe(1), { timeout: 120_000, interval: 100 });
 }
 
 const descriptionsOf = ({ answerExams }: ExamQuestion) =>

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useExamHall } from './exam-hall.ts';
-import { answer, atQuestion, beginExam, expectStored, heading, saved } from './exam-steps.ts';
+import { allDelivered, answer, atQuestion, beginExam, expectStored, heading, saved } from './exam-steps.ts';
 import { button, dialog, field, openAs, seeText } from './staff-page.ts';
 import { accounts, password } from './visitor.ts';
 
@@ -21,6 +21,7 @@ describe('[SAFE-22] correcting an address during an exam', () => {
   it('[SAFE-22] does not interrupt the student, who later signs in with the new address and loses nothing', async () => {
     const candidate = await hall.room.candidate({ questions: 3 });
     const page = await beginExam(hall.browser, candidate);
+    await allDelivered(page, 3);
     const first = await answer(page);
     await saved(page).waitFor();
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { button, expectNoSidewaysScroll, openAs } from './staff-page.ts';
-import { resize, setDark, setLight } from './visitor.ts';
+import { quiet, resize, setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();
 
@@ -31,6 +31,7 @@ async function expectNoProblems(page: Page): Promise<void> {
 async function expectEvenRows(page: Page): Promise<void> {
   const rows = page.locator('tbody tr[data-row]');
   await rows.nth(1).waitFor();
+  await quiet(page);
   const found = await rows.evaluateAll((all) => {
     const cells = all.flatMap((row) => [...row.querySelectorAll<HTMLElement>(':scope > td')]);
     const scrolls = (one: Element | null): boolean =>
@@ -50,7 +51,10 @@ async function expectEvenRows(page: Page): Promise<void> {
   expect({ ...found, heights: found.heights.length }).toEqual({ heights: 1, slivers: [], isBox: false });
   const icon = rows.first().locator('td:last-child').getByRole('button').first();
   await icon.hover();
-  expect(await page.getByRole('tooltip').textContent()).toMatch(/^\p{Lu}/u);
+  await page
+    .getByRole('tooltip')
+    .filter({ hasText: /^\p{Lu}/u })
+    .waitFor();
   await page.mouse.move(0, 0);
 }
 
@@ -97,6 +101,7 @@ test.each(['ro', 'en', 'fr'] as const)(
   async (language) => {
     const { page, close } = await openAs(browser, '/appointments', { language, width: 1440 });
     await page.getByRole('table').first().waitFor();
+    await quiet(page);
     /** The vertical centres of the controls in a part of the page. */
     const rowsOf = async (part: string) => {
       const boxes = await page

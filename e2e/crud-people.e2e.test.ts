@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { useBrowser } from './browser.ts';
-import { button, choose, deleteRow, dialog, field, firstOption, openAs, seeText } from './staff-page.ts';
+import {
+  button,
+  choose,
+  deleteRow,
+  dialog,
+  field,
+  firstOption,
+  openAs,
+  seeText,
+  withNotice,
+} from './staff-page.ts';
 import { settled } from './visitor.ts';
 
 const browser = useBrowser();
@@ -32,13 +42,14 @@ describe('[STRUCT-5] students', () => {
     await expect.poll(() => section.inputValue()).toBe('');
     await expect.poll(() => adding.getByRole('combobox', { name: 'Serie' }).isDisabled()).toBe(true);
     await section.click();
+    await firstOption(page).waitFor();
+    await settled(page);
     expect(await page.getByRole('option', { name: 'Farmacie', exact: true }).count()).toBe(0);
     await firstOption(page).click();
     await adding.getByRole('combobox', { name: 'Serie' }).click();
     await firstOption(page).click();
-    await button(adding, 'Salvează studentul').click();
+    await withNotice(page, 'Studentul a fost creat!', () => button(adding, 'Salvează studentul').click());
     await adding.waitFor({ state: 'detached' });
-    await seeText(page, 'Studentul a fost creat!');
 
     await page.getByRole('searchbox').fill('proba ioana');
     await button(page, 'Modifică Probă Ioana').waitFor();
@@ -66,6 +77,9 @@ describe('[STRUCT-5] students', () => {
     await page.waitForURL((url) => url.searchParams.has('collegeId') && !url.searchParams.has('year'));
     await page.goForward();
     await page.waitForURL(/year=1/);
+    // A row of the other list would take the focus with it.
+    await settled(page);
+    await expect.poll(() => rows.allTextContents()).toEqual(found);
     await rows.first().focus();
     await page.keyboard.press('Enter');
     await dialog(page, 'Modifică studentul').waitFor();
@@ -145,9 +159,8 @@ describe('[STRUCT-4] sessions', () => {
     await expect.poll(() => field(adding, 'End date').inputValue()).toBe('20/03/2031');
     await choose(adding, 'Scoring mode', 'All or nothing');
     await adding.getByRole('checkbox', { name: 'Simulation' }).check();
-    await button(adding, 'Save session').click();
+    await withNotice(page, 'Session created!', () => button(adding, 'Save session').click());
     await adding.waitFor({ state: 'detached' });
-    await seeText(page, 'Session created!');
 
     await button(page, /^Edit Trial session/).click();
     const editing = dialog(page, 'Edit session');
@@ -155,8 +168,9 @@ describe('[STRUCT-4] sessions', () => {
     await seeText(editing, 'Modulul clinic');
     await page.keyboard.press('Escape');
     await button(page, /^Delete Trial session/).click();
-    await button(dialog(page, 'Delete session?'), 'Delete').click();
-    await seeText(page, 'Session deleted!');
+    await withNotice(page, 'Session deleted!', () =>
+      button(dialog(page, 'Delete session?'), 'Delete').click(),
+    );
     await close();
   });
 });

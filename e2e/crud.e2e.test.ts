@@ -1,7 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, test } from 'vitest';
 import { useBrowser } from './browser.ts';
-import { button, choose, deleteRow, dialog, field, openAs, seeText } from './staff-page.ts';
+import {
+  button,
+  choose,
+  deleteRow,
+  dialog,
+  field,
+  openAs,
+  search,
+  seeText,
+  withNotice,
+} from './staff-page.ts';
 
 const browser = useBrowser();
 
@@ -17,14 +27,14 @@ describe('[STRUCT-3] rooms', () => {
       await page.keyboard.type(text);
       if (text !== '3') await page.keyboard.press('Tab');
     }
-    await page.keyboard.press('Enter');
-    await seeText(page, 'Sala a fost creată!');
+    await withNotice(page, 'Sala a fost creată!', () => page.keyboard.press('Enter'));
     // The dialog of a new room stays open for its rows and slots.
     const staying = dialog(page, 'Modifică sala');
     await staying.waitFor();
     await page.keyboard.press('Escape');
     await staying.waitFor({ state: 'detached' });
 
+    await search(page.getByRole('searchbox'), 'Sala de probă');
     await button(page, 'Arată ce aparține de Sala de probă · Corp Z').click();
     await button(page, 'Adaugă un rând').click();
     const row = dialog(page, /^Adaugă un rând · Sala de probă/);
@@ -57,9 +67,8 @@ describe('[STRUCT-3] rooms', () => {
     await button(page, 'Modifică Sala de probă · Corp Z').click();
     const editing = dialog(page, 'Modifică sala');
     await field(editing, 'Clădire').fill('Corp Y');
-    await button(editing, 'Salvează sala').click();
+    await withNotice(page, 'Sala a fost modificată!', () => button(editing, 'Salvează sala').click());
     await editing.waitFor({ state: 'detached' });
-    await seeText(page, 'Sala a fost modificată!');
 
     await deleteRow(page, '13:00 · 15:00', 'Ștergi intervalul orar?');
     await deleteRow(page, 'Numărul rândului 1 · Locuri 15', 'Ștergi rândul?');
@@ -162,9 +171,8 @@ describe('[STRUCT-2] faculties', () => {
     await seeText(adding, 'Valoarea trebuie să fie cel mult 8');
     await field(adding, 'An de studiu').fill('5');
     await choose(adding, 'Limba', 'Maghiara');
-    await button(adding, 'Salvează seria').click();
+    await withNotice(page, 'Seria a fost creată!', () => button(adding, 'Salvează seria').click());
     await adding.waitFor({ state: 'detached' });
-    await seeText(page, 'Seria a fost creată!');
     await deleteRow(page, '900 · Seria de probă', 'Ștergi seria?');
     await close();
   });

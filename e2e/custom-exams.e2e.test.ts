@@ -14,8 +14,9 @@ import {
   firstOption,
   openAs,
   seeText,
+  withNotice,
 } from './staff-page.ts';
-import { setDark, setLight } from './visitor.ts';
+import { quiet, setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
@@ -47,7 +48,10 @@ const gripOf = (page: Page, name: string) => partOf(page, name).getByTitle('Trag
 const save = (page: Page) => button(page, /^(Creează|Salvează) examenul$/);
 
 async function takeFirst(page: Page, label: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).focus();
+  const box = page.getByRole('combobox', { name: label });
+  // It has no focus and no list before it knows what it depends on.
+  await expect.poll(() => box.isEnabled()).toBe(true);
+  await box.focus();
   await page.keyboard.press('ArrowDown');
   await firstOption(page).click();
 }
@@ -107,10 +111,12 @@ it('[CUST-1] a secretary composes, saves and copies an exam and resolves a concu
   await page.keyboard.press('Enter');
   await seeText(page, 'Clinică este acum pe locul 1 din 2');
 
-  // And by dragging: the discipline above the group, then the group above the discipline again.
+  // And by dragging: the discipline above the group, then the group above the discipline again. What loads moves both.
+  await quiet(page);
   await gripOf(page, first.description).dragTo(partOf(page, 'Clinică'));
   await seeText(page, `${first.description} este acum pe locul 1 din 2`);
   await expect.poll(() => parts(page).first().textContent()).toContain(first.description);
+  await quiet(page);
   await gripOf(page, 'Clinică').dragTo(partOf(page, first.description));
   await seeText(page, 'Clinică este acum pe locul 1 din 2');
   await expect.poll(() => groupName(parts(page).first()).count()).toBe(1);
@@ -123,8 +129,7 @@ it('[CUST-1] a secretary composes, saves and copies an exam and resolves a concu
   await page.keyboard.press('Escape');
   await sample.waitFor({ state: 'detached' });
 
-  await field(page, 'Denumire').press('Enter');
-  await seeText(page, `${name} este creat.`);
+  await withNotice(page, `${name} este creat.`, () => field(page, 'Denumire').press('Enter'));
   await page.waitForURL(/examId=\d+/);
   const address = page.url();
   await page.reload();
@@ -135,8 +140,7 @@ it('[CUST-1] a secretary composes, saves and copies an exam and resolves a concu
   const other = await openAs(browser, address, { email: 'general.secretary@exam.test' });
   await field(other.page, 'Minute').fill('55');
   await field(other.page, 'Procentul de întrebări simple, Clinică').fill('40');
-  await save(other.page).click();
-  await seeText(other.page, `${name} este salvat.`);
+  await withNotice(other.page, `${name} este salvat.`, () => save(other.page).click());
   await other.close();
   await field(page, 'Denumire').fill(`${name} bis`);
   await save(page).click();
@@ -145,17 +149,16 @@ it('[CUST-1] a secretary composes, saves and copies an exam and resolves a concu
   const differences = page.getByRole('alert').getByRole('table');
   await seeText(differences, /Clinică · credite: 4 · simple 40/);
   await expectNoProblems(page);
-  await button(page, 'Salvează varianta mea').click();
-  await seeText(page, `${name} bis este salvat.`);
+  await withNotice(page, `${name} bis este salvat.`, () => button(page, 'Salvează varianta mea').click());
 
   // The copy is a separate exam.
   await page.getByRole('link', { name: 'Toate examenele personalizate' }).click();
   await field(page, 'Caută').or(page.getByRole('searchbox')).first().fill(name);
   await page.getByRole('link', { name: `Copiază ${name} bis` }).click();
   await seeText(page, `Copiat din „${name} bis”`);
-  await save(page).click();
-  await seeText(page, `${name} bis (copie) este creat.`);
-  await page.goto('/customExams');
+  await withNotice(page, `${name} bis (copie) este creat.`, () => save(page).click());
+  // Other tests add exams, so the list may have more than a page.
+  await page.goto(`/customExams?search=${encodeURIComponent(name)}`);
   await page.getByRole('link', { name: `${name} bis (copie)`, exact: true }).waitFor();
   await expectNoProblems(page);
   await close();
@@ -187,8 +190,7 @@ it('[CUST-2] two hours before the exam its content is frozen; an administrator s
   expect(await button(office.page, 'Grup integrativ').isDisabled()).toBe(true);
   expect(await field(office.page, 'Minute').isDisabled()).toBe(true);
   await field(office.page, 'Denumire').fill(`${soon.name} bis`);
-  await save(office.page).click();
-  await seeText(office.page, `${soon.name} bis este salvat.`);
+  await withNotice(office.page, `${soon.name} bis este salvat.`, () => save(office.page).click());
   await office.close();
 
   await untilDrawn();
@@ -203,8 +205,9 @@ it('[CUST-2] two hours before the exam its content is frozen; an administrator s
   await confirmation.waitFor({ state: 'detached' });
   await seeText(totals(page), 'Încă nesalvat');
   await save(page).click();
-  await button(confirmation, 'Schimbă totuși').click();
-  await seeText(page, `${soon.name} bis este salvat.`);
+  await withNotice(page, `${soon.name} bis este salvat.`, () =>
+    button(confirmation, 'Schimbă totuși').click(),
+  );
   await page.reload();
   await expect.poll(() => questions(page).inputValue()).toBe('2');
   await close();

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { type EventKind, eventLetters } from '#domain/exam-taking/events.ts';
 import { abortRequest, anyApiCall, onDisk, useExamHall } from './exam-hall.ts';
 import type { Candidate } from './exam-room.ts';
-import { answer, beginExam, expectStored, handIn, press, stepTimeoutMs } from './exam-steps.ts';
+import {
+  answer,
+  beginExam,
+  expectStored,
+  handIn,
+  press,
+  stepTimeoutMs,
+  uploadTimeoutMs,
+} from './exam-steps.ts';
 import { recordsIn } from './stored-bytes.ts';
 import { enter } from './visitor.ts';
 
@@ -70,7 +78,7 @@ describe('leftovers of an exam', () => {
     await page.waitForURL(/\/examResult/);
     await expect.poll(() => failures, { timeout: stepTimeoutMs }).toBeGreaterThan(0);
     await page.unroute(uploads);
-    await expect.poll(() => recorded(candidate), { timeout: stepTimeoutMs }).toBeGreaterThan(0);
+    await expect.poll(() => recorded(candidate), { timeout: uploadTimeoutMs }).toBeGreaterThan(0);
   });
 
   it('[REC-4][SAFE-17] retries a recording while the server is busy and drops it silently when storage is full', async () => {
@@ -92,9 +100,9 @@ describe('leftovers of an exam', () => {
       await handIn(page);
       await page.waitForURL(/\/examResult/);
       await expect.poll(() => refusals).toBeGreaterThan(0);
-      await expect.poll(() => recordsIn(page, 'recordings'), { timeout: stepTimeoutMs }).toBe(0);
+      await expect.poll(() => recordsIn(page, 'recordings'), { timeout: uploadTimeoutMs }).toBe(0);
+      await expect.poll(() => recorded(candidate)).toBe(outcome === 'uploaded' ? 1 : 0);
       expect(await page.getByRole('alert').count()).toBe(0);
-      expect(await recorded(candidate)).toBe(outcome === 'uploaded' ? 1 : 0);
     }
   });
 });

@@ -8,6 +8,7 @@ import {
   answers,
   atQuestion,
   beginExam,
+  dialogsLoaded,
   openCandidatePage,
   saved,
   stepTimeoutMs,
@@ -42,6 +43,7 @@ describe('[UX-11] axe violations', () => {
 
   it('[UX-11] none during an exam: question, overview, keyboard, missing-answer dialog, end', async () => {
     const page = await beginExam(hall.browser, await hall.room.candidate({ questions: 4 }));
+    await dialogsLoaded(page);
     await answer(page);
     await page.keyboard.press('ArrowRight');
     await atQuestion(page, 2);
@@ -148,16 +150,20 @@ describe('[UX-12] the bar below a question', () => {
     const next = page.getByRole('button', { name: 'Următoarea', exact: true });
     const expectFit = async () => {
       await expectNoSidewaysScroll(page);
-      const box = await next.boundingBox();
+      const endOfNext = async () => {
+        const box = await next.boundingBox();
+        return (box?.x ?? 0) + (box?.width ?? 999);
+      };
       // The padding of the bar stays free.
-      expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(348);
+      await expect.poll(endOfNext).toBeLessThanOrEqual(348);
       const names = ['Înapoi', 'Arată toate întrebările', 'Sari peste', 'Următoarea'];
       for (const name of names) {
         const button = page.getByRole('button', { name, exact: true });
-        const size = await button.boundingBox();
-        expect(size?.width).toBeGreaterThanOrEqual(40);
-        expect(size?.height).toBeGreaterThanOrEqual(44);
-        expect(await button.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+        await expect.poll(async () => (await button.boundingBox())?.width).toBeGreaterThanOrEqual(40);
+        await expect.poll(async () => (await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+        await expect
+          .poll(() => button.evaluate((one) => one.scrollWidth - one.clientWidth))
+          .toBeLessThanOrEqual(0);
       }
     };
     await next.waitFor();
@@ -191,21 +197,25 @@ describe('[UX-12] awkward questions', () => {
           const section = figure?.parentElement;
           return { own: figure?.offsetWidth ?? 0, section: section?.clientWidth ?? 0 };
         });
-      const collapsed = await frameWidths();
-      expect(Math.abs(collapsed.own - Math.min(0.4 * 1366, collapsed.section))).toBeLessThan(2);
+      /** How many pixels the frame differs from a share of the window. */
+      const differsFrom = (share: number) => async () => {
+        const { own, section } = await frameWidths();
+        return Math.abs(own - Math.min(share * 1366, section));
+      };
+      await expect.poll(differsFrom(0.4)).toBeLessThan(2);
       await page.getByRole('button', { name: 'Enlarge: Image of the question' }).click();
-      const enlarged = await frameWidths();
-      expect(Math.abs(enlarged.own - Math.min(0.7 * 1366, enlarged.section))).toBeLessThan(2);
+      await expect.poll(differsFrom(0.7)).toBeLessThan(2);
+      await quiet(page);
       const expanded = await widthOf();
       const frame = page.getByRole('group', { name: 'Image of the question' });
       expect((await frame.boundingBox())?.height).toBeLessThanOrEqual(0.8 * 768 + 1);
       await page.getByRole('button', { name: 'Zoom in: Image of the question' }).click();
-      expect(Math.round((await widthOf()) / expanded)).toBe(2);
+      await expect.poll(async () => Math.round((await widthOf()) / expanded)).toBe(2);
       await expectNoSidewaysScroll(page);
       await page.keyboard.press('Escape');
       await page.keyboard.press('j');
       await saved(page).waitFor();
-      expect((await hall.room.stored(candidate.examId))[0]).toBe('J');
+      await expect.poll(async () => (await hall.room.stored(candidate.examId))[0]).toBe('J');
       for (let steps = 0; steps < 3; steps += 1)
         await page.getByRole('button', { name: 'Larger text' }).click();
       await resize(page, 360, 740);
@@ -213,7 +223,7 @@ describe('[UX-12] awkward questions', () => {
       // Enlarging works on a phone too.
       const small = await widthOf();
       await page.getByRole('button', { name: 'Enlarge: Image of the question' }).click();
-      expect(await widthOf()).toBeGreaterThan(1.5 * small);
+      await expect.poll(widthOf).toBeGreaterThan(1.5 * small);
       await expectNoSidewaysScroll(page);
       expect(await axeProblems(page)).toEqual([]);
     },

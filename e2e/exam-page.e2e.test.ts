@@ -1,7 +1,16 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { useExamHall } from './exam-hall.ts';
-import { atQuestion, beginExam, handIn, press, saved, stepTimeoutMs, ticked } from './exam-steps.ts';
+import {
+  atQuestion,
+  beginExam,
+  handIn,
+  press,
+  saved,
+  stepTimeoutMs,
+  ticked,
+  uploadTimeoutMs,
+} from './exam-steps.ts';
 import { password } from './visitor.ts';
 
 const hall = useExamHall();
@@ -20,7 +29,9 @@ describe('the exam page', () => {
     await page.getByRole('button', { name: 'Stop recording' }).click();
     const dialog = page.getByRole('dialog', { name: 'Stop recording the screen?' });
     const title = dialog.getByRole('heading', { name: 'Stop recording the screen?' });
-    expect(Number(await title.evaluate((it) => getComputedStyle(it).fontWeight))).toBeGreaterThan(600);
+    await expect
+      .poll(() => title.evaluate((it) => Number(getComputedStyle(it).fontWeight)))
+      .toBeGreaterThan(600);
     await dialog.getByRole('button', { name: 'Stop recording' }).click();
     await page.getByText('Screen not recorded').waitFor();
     await page.reload();
@@ -39,7 +50,7 @@ describe('the exam page', () => {
          where e.id = ${candidate.examId} order by r.part`;
       return rows.map(({ content }) => JSON.parse(gunzipSync(content).toString()) as Recorded[]);
     };
-    await expect.poll(async () => (await parts()).length, { timeout: stepTimeoutMs }).toBe(2);
+    await expect.poll(async () => (await parts()).length, { timeout: uploadTimeoutMs }).toBe(2);
     const [first = [], second = []] = await parts();
     expect(first.at(-1)).toMatchObject({ type: 5, data: { tag: 'recording-stopped' } });
     expect(second.some(({ data }) => data?.tag === 'recording-stopped')).toBe(false);
@@ -57,7 +68,9 @@ describe('the exam page', () => {
     await keyboard.getByRole('button', { name: 'c', exact: true }).click();
     await expect.poll(() => ticked(page)).toBe('C');
     await saved(page).waitFor();
+    const reloaded = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Reload the exam' }).click();
+    await reloaded;
     await atQuestion(page, 1);
     await expect.poll(() => ticked(page), { timeout: stepTimeoutMs }).toBe('C');
   });
@@ -104,7 +117,7 @@ describe('the exam page', () => {
         select r.content from recordings r join exams e on e.group_id = r.exam_group_id where e.id = ${candidate.examId}`;
       return rows[0]?.content;
     };
-    await expect.poll(uploaded, { timeout: stepTimeoutMs }).toBeDefined();
+    await expect.poll(uploaded, { timeout: uploadTimeoutMs }).toBeDefined();
     const text = gunzipSync((await uploaded()) ?? Buffer.alloc(0)).toString();
     const events: { type: number; data?: { source?: number; text?: string } }[] = JSON.parse(text);
     expect(events.some(({ type }) => type === 2)).toBe(true);

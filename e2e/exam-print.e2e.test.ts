@@ -9,7 +9,7 @@ import { useBrowser } from './browser.ts';
 import { useExamRoom } from './exam-room.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
-import { expectNoSidewaysScroll } from './staff-page.ts';
+import { expectNoSidewaysScroll, withNotice } from './staff-page.ts';
 import { expectSteady } from './steady-page.ts';
 import { resize, setDark, settled, visitAs } from './visitor.ts';
 
@@ -40,7 +40,8 @@ async function openWithTemplates(): Promise<Page> {
     await page.getByRole('textbox', { name: 'Number of templates' }).fill('2');
     await page.getByRole('button', { name: 'Generate' }).click();
   }
-  await page.getByRole('link', { name: 'Template 2', exact: true }).waitFor();
+  // A background job: a server that a test kills may have begun it.
+  await page.getByRole('link', { name: 'Template 2', exact: true }).waitFor({ timeout: 90_000 });
   await page.getByText('2 templates were generated.').waitFor();
   return page;
 }
@@ -52,9 +53,7 @@ describe('[TMPL-1] templates', () => {
     expect(await axeProblems(page)).toEqual([]);
     await page.getByRole('link', { name: 'Template 1', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Template 1' }).waitFor();
-    const texts = () => page.locator('li > p').allInnerTexts();
-    const before = await texts();
-    expect(before.length).toBeGreaterThanOrEqual(5);
+    await expect.poll(() => page.locator('li > p').count()).toBeGreaterThanOrEqual(5);
     await page.getByText('Question correlation', { exact: true }).click();
     await expect.poll(() => page.getByRole('row').count()).toBe(6);
     const correlated = (await page.getByRole('cell').allInnerTexts()).filter((_, at) => at % 5 === 1);
@@ -80,8 +79,9 @@ describe('[TMPL-1] templates', () => {
     const chosen = /\d+/.exec((await choice.getAttribute('aria-label')) ?? '')?.[0];
     await choice.click();
     await page.getByText(`Replaced by question ${chosen} when you save`).waitFor();
-    await page.getByRole('button', { name: 'Save template' }).click();
-    await page.getByText('The template was saved.').waitFor();
+    await withNotice(page, 'The template was saved.', () =>
+      page.getByRole('button', { name: 'Save template' }).click(),
+    );
     await page.getByText(`Question of the bank ${chosen}`).waitFor();
     await resize(page, 360, 740);
     await settled(page);
@@ -107,7 +107,7 @@ describe('[PRINT-1] the print page', () => {
     await expect.poll(() => page.getByRole('img', { name: /^Code S\d+$/ }).count()).toBe(1);
     await expect.poll(() => page.getByText('With key – not for students').count()).toBe(3);
     await expect.poll(() => page.getByText('given answer').count()).toBeGreaterThan(0);
-    expect(await page.getByText('correct answer', { exact: true }).count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByText('correct answer', { exact: true }).count()).toBeGreaterThan(0);
     // The cover of the student, the head of every page, the answer sheets and the numbers in the bank.
     const cover = pages.filter({ has: page.getByRole('img', { name: /^Code S\d+$/ }) });
     for (const fact of ['Marin Ioana', /^M-[0-9a-f]{8}$/, /^Aula candidaților, Corp A, row 3, seat \d+$/])
@@ -115,21 +115,22 @@ describe('[PRINT-1] the print page', () => {
     const heads = pages
       .locator('header')
       .filter({ hasText: /^Examen de probă .*(Marin Ioana · M-|Template \d)/ });
-    expect(await heads.count()).toBe(await pages.count());
-    expect(await page.getByText(/^Answer sheet: /).count()).toBe(3);
-    expect(await page.locator('article tbody tr').count()).toBe(15);
+    await expect.poll(async () => (await heads.count()) - (await pages.count())).toBe(0);
+    await expect.poll(() => page.getByText(/^Answer sheet: /).count()).toBe(3);
+    await expect.poll(() => page.locator('article tbody tr').count()).toBe(15);
 
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
-    const overflowing = await pages.evaluateAll(
-      (all) =>
-        all.filter(
-          (one) =>
-            one.getBoundingClientRect().height > 297 * (96 / 25.4) + 1 ||
-            one.scrollHeight > one.clientHeight + 1,
-        ).length,
-    );
-    expect(overflowing).toBe(0);
+    const overflowing = () =>
+      pages.evaluateAll(
+        (all) =>
+          all.filter(
+            (one) =>
+              one.getBoundingClientRect().height > 297 * (96 / 25.4) + 1 ||
+              one.scrollHeight > one.clientHeight + 1,
+          ).length,
+      );
+    await expect.poll(overflowing).toBe(0);
     const sheets = await page.locator('article').count();
     const pdf = await page.pdf({ preferCSSPageSize: true });
     // A browser may add an empty sheet at the end.
@@ -222,13 +223,14 @@ describe('[PRINT-1] the paper fallback', () => {
     await secretary('PUT', `paperEntries/${own.running}`, { exams: [{ examId, ticks: [0, 2, 0] }] });
     await page.reload();
     await page.getByText(/^Both people entered the same/).waitFor();
-    expect(await room.stored(examId)).toEqual(['A', 'B', '']);
+    await expect.poll(() => room.stored(examId)).toEqual(['A', 'B', '']);
     await page.getByRole('button', { name: 'Discard the entries…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Another paper');
     await dialog.getByRole('button', { name: 'Discard the entries' }).click();
     await page.getByText(/^Two people enter the ticks of a paper/).waitFor();
-    expect(await page.getByRole('checkbox', { name: 'Question 2, answer B' }).isChecked()).toBe(false);
+    const discarded = page.getByRole('checkbox', { name: 'Question 2, answer B' });
+    await expect.poll(() => discarded.isChecked()).toBe(false);
     // The right paper is entered by both.
     await page.getByRole('checkbox', { name: 'Question 3, answer A' }).check();
     await page.getByRole('button', { name: 'Save what I read' }).click();
@@ -236,7 +238,7 @@ describe('[PRINT-1] the paper fallback', () => {
     await secretary('PUT', `paperEntries/${own.running}`, { exams: [{ examId, ticks: [0, 0, 1] }] });
     await page.reload();
     await page.getByText(/^Both people entered the same/).waitFor();
-    expect(await room.stored(examId)).toEqual(['A', '', 'A']);
+    await expect.poll(() => room.stored(examId)).toEqual(['A', '', 'A']);
   });
 
   it('[PRINT-1] of several parts is entered for those that were not handed in', async () => {

@@ -2,10 +2,12 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import { lastShown } from '#server/exams/questions.ts';
 import type { Candidate, ExamRoom } from './exam-room.ts';
-import { newVisitor, signedIn, timeoutMs } from './visitor.ts';
+import { newVisitor, quiet, signedIn, timeoutMs } from './visitor.ts';
 
 /** Timeout for slow machines. */
 export const stepTimeoutMs = timeoutMs;
+/** Timeout for the upload of a recording, which is retried after pauses of up to half a minute. */
+export const uploadTimeoutMs = 3 * timeoutMs;
 
 export const heading = (page: Page, index: number) =>
   page.getByRole('heading', { name: new RegExp(`^Question ${index} of`) });
@@ -58,6 +60,16 @@ export async function allDelivered(page: Page, questions: number, check = expect
         performance.getEntriesByType('resource').filter(({ name }) => name.includes('examQuestion')).length,
     );
   await check.poll(delivered, { timeout: stepTimeoutMs }).toBeGreaterThanOrEqual(questions);
+}
+
+/** Waits until the page has its own dialogs. They load after the first question; until then the browser asks, which no test answers. */
+export async function dialogsLoaded(page: Page): Promise<void> {
+  // It comes with them.
+  await page
+    .locator('header')
+    .getByRole('button', { name: /^Hand in/ })
+    .waitFor();
+  await quiet(page);
 }
 
 /** Waits until the open dialog has the focus, which comes shortly after it is visible. */

@@ -5,6 +5,7 @@ import {
   answer,
   atQuestion,
   beginExam,
+  dialogsLoaded,
   expectShown,
   expectStored,
   focusInDialog,
@@ -31,6 +32,7 @@ describe('a whole exam', () => {
     await tabTo(page, begin);
     await page.keyboard.press('Enter');
     await atQuestion(page, 1);
+    await dialogsLoaded(page);
     const first = await answer(page);
     await page.keyboard.press('ArrowRight');
     await atQuestion(page, 2);
@@ -82,11 +84,11 @@ describe('a whole exam', () => {
     await expect.poll(() => marks.nth(3).evaluate((it) => it === document.activeElement)).toBe(true);
     const focused = () => marks.evaluateAll((all) => all.indexOf(document.activeElement as HTMLElement));
     await page.keyboard.press('Tab');
-    expect(await focused()).toBe(-1);
+    await expect.poll(focused).toBe(-1);
     await page.keyboard.press('Shift+Tab');
-    expect(await focused()).toBe(4);
+    await expect.poll(focused).toBe(4);
     await page.keyboard.press('Shift+Tab');
-    expect(await focused()).toBe(-1);
+    await expect.poll(focused).toBe(-1);
     await tabTo(page, page.getByRole('button', { name: 'Hand in', exact: true }));
     await page.keyboard.press('Enter');
     await page
@@ -136,6 +138,8 @@ describe('a whole exam', () => {
     await page.getByRole('button', { name: 'Back to the unanswered questions' }).click();
     await atQuestion(page, 2);
     await page.locator('header').getByRole('button', { name: 'Hand in', exact: true }).click();
+    // The header has a button of the same name until the summary is open.
+    await summary(page).waitFor();
     await page.getByRole('button', { name: 'Hand in', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Hand in the exam?' });
     await dialog.getByText('2 questions have no answer').waitFor();
@@ -185,7 +189,7 @@ describe('a whole exam', () => {
     await page.getByRole('button', { name: 'Begin part 2' }).click();
     await page.getByText('Part 2 of 2').first().waitFor();
     await atQuestion(page, 1);
-    expect(await ticked(page)).toBe('');
+    await expect.poll(() => ticked(page)).toBe('');
     const second = await answer(page);
     await handIn(page);
     await page.waitForURL(/\/examResult/);
@@ -229,7 +233,8 @@ describe('a whole exam', () => {
     await atQuestion(page, 2);
     const second = await answer(page);
     await expectStored(hall.room, candidate, [first, second, '']);
-    await hall.room.endIn(candidate.examId, 6);
+    // Several seconds, so that a slow page still counts down the last ones.
+    await hall.room.endIn(candidate.examId, 12);
     const lastSeconds = page
       .getByRole('timer', { name: 'Time left' })
       .getByText(/00:0\d/)
@@ -237,7 +242,9 @@ describe('a whole exam', () => {
     // The page learns of the new deadline from the next response.
     await page.keyboard.press('ArrowRight');
     await lastSeconds;
-    await page.getByText('Time is up. Everything you ticked in time is handed in.').waitFor();
+    await page
+      .getByText('Time is up. Everything you ticked in time is handed in.')
+      .waitFor({ timeout: 60_000 });
     await page.waitForURL(/\/examResult/);
     await expectStored(hall.room, candidate, [first, second, '']);
     expect(await hall.room.finishCause(candidate.examId)).toBe('deadline');

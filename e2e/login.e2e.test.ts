@@ -123,7 +123,7 @@ describe('signing in', () => {
     await type(password);
     await keyboard.getByRole('button', { name: 'Enter' }).click();
     await heading(page, /Hello/);
-    expect(await keyboard.count()).toBe(0);
+    await expect.poll(() => keyboard.count()).toBe(0);
   });
 });
 
@@ -143,7 +143,7 @@ describe('signing out', () => {
     await heading(page, 'Sign in');
     await expect.poll(() => new URL(page.url()).search).toBe('');
     await expect.poll(() => inTab(page, 'authenticated')).toBe('false');
-    expect(await inTab(page, 'userId')).toBe('0');
+    await expect.poll(() => inTab(page, 'userId')).toBe('0');
     await expect.poll(() => isAlive(page, token)).toBe(false);
   });
 
@@ -165,6 +165,6 @@ describe('signing out', () => {
     await page.getByRole('link', { name: 'Rooms' }).first().click();
     await heading(page, 'Sign in');
     await page.getByRole('alert').getByText('Session expired').waitFor();
-    expect(await inTab(page, 'authenticated')).toBe('false');
+    await expect.poll(() => inTab(page, 'authenticated')).toBe('false');
   });
 });

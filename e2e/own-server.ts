@@ -9,13 +9,18 @@ import { useStarted } from '#server/testing/use-started.ts';
 import { ROOT } from '#tools/install.mjs';
 
 const START_SECONDS = 240;
+/** Longer than the server waits for its jobs. */
+const STOP_SECONDS = 30;
 
 /** A separate server on the shared e2e database, which a test can kill, restart or configure. */
 export type OwnServer = {
   readonly url: string;
   /** What the server wrote to its standard output. */
   output(): string;
+  /** Ends it as a crash does. A queued job of the shared database that it was running waits until it is resumed. */
   kill(): Promise<void>;
+  /** Ends it after the jobs it is running, which may belong to other tests. */
+  stop(): Promise<void>;
   start(): Promise<void>;
 };
 
@@ -33,7 +38,7 @@ export async function ownDatabase(name: string): Promise<string> {
 export const useOwnServer = (environment: () => Promise<Readonly<Record<string, string>>>): OwnServer =>
   useStarted(
     async () => ownServer(await environment()),
-    (server) => server.kill(),
+    (server) => server.stop(),
   );
 
 /** Starts a server of its own; `root` is the folder of the built product. */
@@ -74,16 +79,14 @@ export async function ownServer(
     }
     throw new Error('the own server did not come up');
   };
-  await start();
-  return {
-    url,
-    output: () => output,
-    start,
-    kill: async () => {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return;
-      const exited = once(child, 'exit');
-      child.kill('SIGKILL');
-      await exited;
-    },
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    const impatient = setTimeout(() => child?.kill('SIGKILL'), STOP_SECONDS * 1000);
+    await exited;
+    clearTimeout(impatient);
   };
+  await start();
+  return { url, output: () => output, start, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
 }

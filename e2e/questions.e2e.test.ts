@@ -3,7 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { leaveAll } from './reused-pages.ts';
-import { setDark, setLight, visitAs } from './visitor.ts';
+import { withNotice } from './staff-page.ts';
+import { recordsIn } from './stored-bytes.ts';
+import { setDark, setLight, settled, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
 afterEach((test) => leaveAll(browser, test));
@@ -92,8 +94,8 @@ describe('writing a question', () => {
 
     await paste(answer(page, 'Correct answer 1'), { text: ten });
     await page.getByText(/multiple-choice question/).waitFor();
-    expect(await texts(page, 'Correct answers')).toHaveLength(5);
-    expect((await texts(page, 'False answers'))[4]).toBe('Antagonizează histamina');
+    await expect.poll(() => texts(page, 'Correct answers')).toHaveLength(5);
+    await expect.poll(async () => (await texts(page, 'False answers'))[4]).toBe('Antagonizează histamina');
     await expect.poll(() => save(page).isEnabled()).toBe(true);
 
     await answer(page, 'False answer 5').fill('inhibă  ciclooxigenaza');
@@ -144,7 +146,7 @@ describe('writing a question', () => {
     await expect.poll(() => answer(page, 'False answer 6').inputValue()).toBe('');
     await page.keyboard.press('Backspace');
     await expect.poll(() => texts(page, 'False answers')).toHaveLength(5);
-    expect(await texts(page, 'Correct answers')).toHaveLength(5);
+    await expect.poll(() => texts(page, 'Correct answers')).toHaveLength(5);
   });
 
   it('[QUES-1] drags answers within their group and into the other one', async () => {
@@ -152,11 +154,14 @@ describe('writing a question', () => {
     const line = (group: string, place: number) =>
       page.getByRole('region', { name: group }).getByRole('listitem').nth(place);
     await text(page).waitFor();
+    // What loads moves the lines.
+    await settled(page);
     const [first, second] = await texts(page, 'Correct answers');
     await line('Correct answers', 1).locator('[draggable]').dragTo(line('Correct answers', 0));
     await expect
       .poll(async () => (await texts(page, 'Correct answers')).slice(0, 2))
       .toEqual([second, first]);
+    await settled(page);
     await line('Correct answers', 0).locator('[draggable]').dragTo(line('False answers', 2));
     await expect.poll(async () => (await texts(page, 'False answers'))[2]).toBe(second);
   });
@@ -165,6 +170,7 @@ describe('writing a question', () => {
     const page = await visitAs(browser, 'teacher', '/new-question');
     // The toolbar is between the label and its field.
     const label = page.locator('label', { hasText: 'Question text' });
+    await settled(page);
     const places = await Promise.all(
       [label, page.getByRole('toolbar'), text(page)].map(async (one) => (await one.boundingBox())?.y ?? 0),
     );
@@ -231,16 +237,20 @@ describe('unsaved changes', () => {
     await question.getByRole('button', { name: 'Stay here' }).click();
     expect(new URL(page.url()).pathname).toBe('/new-question');
 
+    await expect.poll(() => recordsIn(page, 'notes')).toBeGreaterThan(0);
     await page.reload();
     expect(dialogs).toEqual(['beforeunload']);
     await page.getByText(/Your unsaved draft of/).waitFor();
     await expect.poll(() => text(page).inputValue()).toBe('O ciornă care nu se pierde');
-    expect((await texts(page, 'False answers'))[4]).toBe('Antagonizează histamina');
+    await expect.poll(async () => (await texts(page, 'False answers'))[4]).toBe('Antagonizează histamina');
     await expect.poll(() => save(page).isEnabled()).toBe(true);
     await page.getByRole('button', { name: 'Discard the draft' }).click();
     await expect.poll(() => text(page).inputValue()).toBe('');
+    await settled(page);
     await page.reload();
     await text(page).waitFor();
+    // A draft would be shown by now.
+    await settled(page);
     expect(await text(page).inputValue()).toBe('');
     expect(dialogs).toEqual(['beforeunload']);
   });
@@ -249,13 +259,14 @@ describe('unsaved changes', () => {
 describe('versions', () => {
   it('[QUES-4][QUES-6] are created by an edit and shown as a diff in the history', async () => {
     const page = await visitAs(browser, 'teacher', '/3/edit');
+    await text(page).waitFor();
+    await settled(page);
     const before = await text(page).inputValue();
     const [first] = await texts(page, 'Correct answers');
     await text(page).fill(`${before} Alege cu grijă.`);
     await answer(page, 'Correct answer 1').press('Control+Enter');
     await answer(page, 'Correct answer 5').fill('un răspuns corect în locul celui mutat');
-    await save(page).click();
-    await page.getByText('The question was saved as a new version.').waitFor();
+    await withNotice(page, 'The question was saved as a new version.', () => save(page).click());
     await page.getByRole('button', { name: 'History' }).click();
     const history = page.getByRole('dialog', { name: 'History' });
     await history.getByRole('heading', { name: /Version 2/ }).waitFor();
@@ -263,8 +274,9 @@ describe('versions', () => {
     await history.getByText('Key changed').waitFor();
     await expect.poll(() => history.getByText(first ?? '').count()).toBeGreaterThan(0);
     await history.getByText('un răspuns corect în locul celui mutat').waitFor();
-    await history.getByRole('button', { name: 'Restore this version' }).click();
-    await page.getByText('Version 1 is in the form.').waitFor();
+    await withNotice(page, 'Version 1 is in the form.', () =>
+      history.getByRole('button', { name: 'Restore this version' }).click(),
+    );
     await expect.poll(() => text(page).inputValue()).toBe(before);
   });
 
@@ -276,15 +288,15 @@ describe('versions', () => {
     await text(one).waitFor();
     await text(other).waitFor();
     await text(one).fill('Textul titularului disciplinei');
-    await save(one).click();
-    await one.getByText('The question was saved as a new version.').waitFor();
+    await withNotice(one, 'The question was saved as a new version.', () => save(one).click());
     await text(other).fill('Textul administratorului');
     await save(other).click();
     await other.getByText(/was changed meanwhile by/).waitFor();
     await other.locator('del', { hasText: 'titularului' }).waitFor();
     await expect.poll(() => text(other).inputValue()).toBe('Textul administratorului');
-    await other.getByRole('button', { name: 'Save mine over it' }).click();
-    await other.getByText('The question was saved as a new version.').waitFor();
+    await withNotice(other, 'The question was saved as a new version.', () =>
+      other.getByRole('button', { name: 'Save mine over it' }).click(),
+    );
   });
 });
 

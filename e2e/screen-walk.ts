@@ -103,13 +103,13 @@ export function walkScreens(browser: Browser, screens: readonly Screen[]): void 
 
       for (const size of [fourK, desktop]) {
         await resize(page, size.width, size.height);
-        expect([size.width, await overflow(page)]).toEqual([size.width, 0]);
-        expect(await misalignment(page)).toBeLessThan(1);
+        await expect.poll(async () => [size.width, await overflow(page)]).toEqual([size.width, 0]);
+        await expect.poll(() => misalignment(page)).toBeLessThan(1);
       }
       await resize(page, phone.width, phone.height);
       for (const language of ['fr', 'en', 'ro'] as const) {
         await speak(page, language);
-        expect([language, await overflow(page)]).toEqual([language, 0]);
+        await expect.poll(async () => [language, await overflow(page)]).toEqual([language, 0]);
       }
       expect((await faultsOf(page)).violations).toEqual([]);
     });

@@ -13,6 +13,7 @@ import {
   saved,
   stepTimeoutMs,
   ticked,
+  uploadTimeoutMs,
 } from './exam-steps.ts';
 import { newProfile } from './killed-browser.ts';
 import {
@@ -30,6 +31,10 @@ import { enter, inTab } from './visitor.ts';
 
 const hall = useExamHall();
 
+/** Waits until a part of the recording is on disk. The page stores it every ten seconds, once it has nothing else to do. */
+const untilRecorded = (page: Page): Promise<void> =>
+  expect.poll(() => recordsIn(page, 'recordings'), { timeout: 2 * stepTimeoutMs }).toBeGreaterThan(0);
+
 describe('[SAFE-19] a browser killed during an exam', () => {
   it('[SAFE-19][SAFE-2][REC-1] shows the next user nothing of the previous one, who later resumes with everything', {
     timeout: 300_000,
@@ -46,7 +51,7 @@ describe('[SAFE-19] a browser killed during an exam', () => {
       await allDelivered(page, 3);
       const address = page.url();
       await page.getByText('Screen recorded').waitFor();
-      await expect.poll(() => recordsIn(page, 'recordings'), { timeout: stepTimeoutMs }).toBeGreaterThan(0);
+      await untilRecorded(page);
       const texts = await textsOf(hall.room, ana);
       expect(texts.length).toBeGreaterThan(2);
       await page.keyboard.press('.');
@@ -57,6 +62,8 @@ describe('[SAFE-19] a browser killed during an exam', () => {
       await atQuestion(page, 2);
       const second = await answer(page);
       await onDisk(page, first + second);
+      // The mark for review and the question on the screen.
+      await expect.poll(() => recordsIn(page, 'notes'), { timeout: stepTimeoutMs }).toBeGreaterThan(0);
       const [token, profileText] = [await inTab(page, 'authorization'), await inTab(page, 'profile')];
       const { storageKey } = JSON.parse(profileText ?? '{}');
       const secrets = [
@@ -104,7 +111,7 @@ describe('[SAFE-19] a browser killed during an exam', () => {
       await atQuestion(page, 2);
       await handInWhole(page);
       await expect
-        .poll(async () => (await recordedOf(hall.room, dan)).length, { timeout: stepTimeoutMs })
+        .poll(async () => (await recordedOf(hall.room, dan)).length, { timeout: uploadTimeoutMs })
         .toBeGreaterThan(0);
       expect(await hall.room.stored(ana.examId)).toEqual(['', '', '']);
       expect(await recordedOf(hall.room, ana)).toEqual([]);
@@ -130,7 +137,7 @@ describe('[SAFE-19] a browser killed during an exam', () => {
       await atQuestion(page, 3);
       await handInWhole(page);
       await expect
-        .poll(async () => (await recordedOf(hall.room, ana)).length, { timeout: stepTimeoutMs })
+        .poll(async () => (await recordedOf(hall.room, ana)).length, { timeout: uploadTimeoutMs })
         .toBeGreaterThan(1);
       const [beforeTheKill] = await recordedOf(hall.room, ana);
       expect(texts.filter((text) => beforeTheKill?.text.includes(text)).length).toBeGreaterThan(0);
@@ -290,7 +297,7 @@ describe('[AUTH-12] a path after a lost sign-in', () => {
     await hall.room.expire(email);
     await page.reload();
     await signInHeading(page);
-    expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/examsPreview');
+    await expect.poll(() => new URL(page.url()).searchParams.get('returnTo')).toBe('/examsPreview');
   }
 
   it('[AUTH-12] opens again for the same user; another user starts at their dashboard', async () => {
@@ -332,7 +339,7 @@ describe('[SAFE-19] data of users who do not return', () => {
     ];
     const page = await beginExam(hall.browser, ana);
     await page.getByText('Screen recorded').waitFor();
-    await expect.poll(() => recordsIn(page, 'recordings'), { timeout: stepTimeoutMs }).toBeGreaterThan(0);
+    await untilRecorded(page);
     await page.context().setOffline(true);
     await press(page, 'b');
     await onDisk(page, 'b');

@@ -178,7 +178,7 @@ describe('keyboard', () => {
     await page.keyboard.press('Tab');
     await page.getByRole('link', { name: 'Skip to content' }).waitFor();
     await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
   });
 
   it('[UX-11] moves the focus to the new page’s heading after navigation', async () => {
@@ -240,15 +240,18 @@ describe('frame', () => {
     const page = await visitAs(browser, 'admin', '/dashboard', { width: 1100 });
     const row = page.getByRole('navigation', { name: 'Main navigation' });
     await row.getByRole('button', { name: 'More' }).click();
-    const shown = await row
-      .getByRole('link')
-      .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     const menu = page.getByRole('menuitem');
     await menu.first().waitFor();
-    const rest = await menu.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    expect([...shown, ...rest].at(-1)).toBe('/appointments');
-    expect(new Set([...shown, ...rest]).size).toBe(14);
-    expect((await row.boundingBox())?.height).toBeLessThan(60);
+    /** The entries of the row, then those of the menu. */
+    const entries = async () => {
+      const both = [row.getByRole('link'), menu].map((some) =>
+        some.evaluateAll((all) => all.map((link) => link.getAttribute('href'))),
+      );
+      return (await Promise.all(both)).flat();
+    };
+    await expect.poll(async () => (await entries()).at(-1)).toBe('/appointments');
+    await expect.poll(async () => new Set(await entries()).size).toBe(14);
+    await expect.poll(async () => (await row.boundingBox())?.height).toBeLessThan(60);
   });
 
   it('[SHELL-5] names the platform and its version in the footer', async () => {
@@ -320,6 +323,7 @@ describe('frame', () => {
     await page.keyboard.press('Escape');
     await page.reload();
     await heading(page, /Hello/);
+    await settled(page);
     expect(await page.getByRole('button', { name: 'Show me around' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Guided tour of this page' }).click();
     await page.locator('.driver-popover').waitFor();
@@ -341,11 +345,21 @@ describe('frame', () => {
       for (;;) {
         await step.waitFor();
         titles.push((await step.locator('.driver-popover-title').textContent()) ?? '');
-        const target = page.locator('.driver-active-element');
-        // The element of the previous step may stay marked when the next step follows quickly.
-        await target.first().waitFor();
-        const areVisible = await Promise.all((await target.all()).map((one) => one.isVisible()));
-        expect([path, titles.at(-1), areVisible]).toEqual([path, titles.at(-1), areVisible.map(() => true)]);
+        // The element of the previous step may stay marked when the next step follows quickly. All are read at once, because it
+        // loses its mark at any moment.
+        const areVisible = () =>
+          page
+            .locator('.driver-active-element')
+            .evaluateAll((all) => [
+              ...new Set(
+                all.map(
+                  (one) =>
+                    one.checkVisibility({ visibilityProperty: true }) &&
+                    one.getBoundingClientRect().width > 0,
+                ),
+              ),
+            ]);
+        await expect.poll(areVisible, { message: `${path}: ${titles.at(-1)}` }).toEqual([true]);
         const progress = await step.locator('.driver-popover-progress-text').textContent();
         await step.locator('.driver-popover-next-btn').click();
         const [at, of] = progress?.match(/\d+/g) ?? [];

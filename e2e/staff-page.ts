@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Language } from '#i18n/languages.ts';
 import { leave } from './reused-pages.ts';
+import { overflow } from './steady-page.ts';
 import { newVisitor, quiet, signedIn } from './visitor.ts';
 
 export type StaffPage = { readonly page: Page; readonly close: () => Promise<void> };
@@ -29,6 +30,7 @@ export async function openAs(
   );
   await page.goto(path);
   await page.locator('[data-page-title]').waitFor();
+  await quiet(page);
   return { page, close: () => leave(page) };
 }
 
@@ -48,6 +50,13 @@ export async function choose(scope: Locator, label: string, option: string): Pro
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
+/** Searches a list. Other tests add rows, so that one may be on a later page. */
+export async function search(box: Locator, text: string): Promise<void> {
+  await box.fill(text);
+  await box.page().waitForURL((url) => [...url.searchParams.values()].includes(text));
+  await quiet(box.page());
+}
+
 /** Deletes a row, confirms, and waits until it is gone. */
 export async function deleteRow(page: Page, row: string, confirmation: string): Promise<void> {
   await button(page, `Șterge ${row}`).click();
@@ -60,11 +69,17 @@ export async function seeText(scope: Page | Locator, text: string | RegExp): Pro
   await scope.getByText(text).first().waitFor();
 }
 
+/** Acts and sees the notice of its success. That closes by itself, so a slow machine could miss it after the action. */
+export async function withNotice(
+  page: Page,
+  text: string | RegExp,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  await Promise.all([seeText(page, text), act()]);
+}
+
 /** Expects that the page does not scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await quiet(page);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0);
 }

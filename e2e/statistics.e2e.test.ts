@@ -36,6 +36,7 @@ it('[RESU-5] [RESU-6] shows the distribution, the questions with their answers, 
   await page.getByRole('heading', { level: 2, name: 'Distribuția notelor' }).waitFor();
   await seeText(page, 'Se bazează pe 1 examen.');
   // The two distributions share the width of the page.
+  await settled(page);
   const histogram = (name: string) => page.getByRole('region', { name }).boundingBox();
   const [grades, points] = [
     await histogram('Distribuția notelor'),
@@ -46,7 +47,7 @@ it('[RESU-5] [RESU-6] shows the distribution, the questions with their answers, 
   expect((points?.x ?? 0) + (points?.width ?? 0)).toBeCloseTo((content?.x ?? 0) + (content?.width ?? 0), 0);
   // One exam says nothing about reliability.
   const figures = page.getByRole('main').locator('dl').first();
-  expect(await figures.getByText('prea puține').count()).toBe(4);
+  await expect.poll(() => figures.getByText('prea puține').count()).toBe(4);
 
   const table = page.getByRole('table', { name: 'Întrebări', exact: true });
   await seeText(table, 'Prea puține răspunsuri pentru o apreciere.');

@@ -25,7 +25,7 @@ export async function expectNoJumps(page: Page): Promise<void> {
 export async function expectFits(page: Page): Promise<void> {
   for (const size of [fourK, desktop]) {
     await resize(page, size.width, size.height);
-    expect([size.width, await overflow(page)]).toEqual([size.width, 0]);
+    await expect.poll(async () => [size.width, await overflow(page)]).toEqual([size.width, 0]);
   }
 }
 

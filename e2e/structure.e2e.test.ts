@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { type OwnDiscipline, ownDiscipline, saveStructure } from './own-bank.ts';
-import { button, dialog, field, openAs, seeText } from './staff-page.ts';
+import { button, dialog, field, openAs, search, seeText, withNotice } from './staff-page.ts';
 
 const browser = useBrowser();
 let own: OwnDiscipline;
@@ -104,8 +104,7 @@ describe('writing a structure', () => {
     await minutes(page).fill('10');
     await seeText(totals(page), /120 s pe întrebare/);
     await seeText(totals(page), 'Încă nesalvat');
-    await minutes(page).press('Enter');
-    await seeText(page, /întrebări: 5, durata: 10 min/);
+    await withNotice(page, /întrebări: 5, durata: 10 min/, () => minutes(page).press('Enter'));
     await totals(page).getByText('Încă nesalvat').waitFor({ state: 'detached' });
 
     await page.reload();
@@ -133,8 +132,7 @@ describe('writing a structure', () => {
     expect(await page.getByRole('textbox', { name: /Simple|Multiple/ }).count()).toBe(0);
     await exam(page).fill('4');
     await minutes(page).fill('5');
-    await save(page).click();
-    await seeText(page, /întrebări: 4, durata: 5 min/);
+    await withNotice(page, /întrebări: 4, durata: 5 min/, () => save(page).click());
     await close();
   });
 
@@ -180,6 +178,7 @@ describe('[DISC-6] feasibility while editing the structure', () => {
 
   it('[DISC-6] writes large numbers in words in every language', async () => {
     const { page, close } = await openAs(browser, '/disciplineList', { ...teacher, language: 'en' });
+    await search(page.getByRole('searchbox'), 'farmacologie');
     await page.getByRole('link', { name: 'Farmacologie' }).click();
     await seeText(page, /≈ \d\.\d × 10[⁰¹²³⁴⁵⁶⁷⁸⁹]+/);
     await close();
@@ -217,8 +216,7 @@ describe('[ROLE-9] rights to edit a structure', () => {
     const { page, close } = await open({ email: 'dean@exam.test' }, mine);
     await exam(page).fill('2');
     await minutes(page).fill('3');
-    await save(page).click();
-    await seeText(page, /întrebări: 2, durata: 3 min/);
+    await withNotice(page, /întrebări: 2, durata: 3 min/, () => save(page).click());
     await close();
   });
 
@@ -227,6 +225,8 @@ describe('[ROLE-9] rights to edit a structure', () => {
     await seeText(page, 'Resursa cerută nu a fost găsită');
     await page.getByRole('link', { name: 'Toate disciplinele' }).click();
     await page.getByRole('table').waitFor();
+    await search(page.getByRole('searchbox'), 'logie');
+    await page.getByRole('link', { name: 'Farmacologie' }).waitFor();
     expect(await page.getByRole('link', { name: 'Cardiologie' }).count()).toBe(0);
     await close();
   });

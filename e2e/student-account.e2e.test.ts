@@ -4,7 +4,7 @@ import { mailEnvironment, useTestMailServer } from '#server/testing/smtp.ts';
 import { useBrowser } from './browser.ts';
 import { ownDatabase, useOwnServer } from './own-server.ts';
 import { leave } from './reused-pages.ts';
-import { button, dialog, openAs } from './staff-page.ts';
+import { button, dialog, openAs, withNotice } from './staff-page.ts';
 import { enter, newVisitor } from './visitor.ts';
 
 const mail = useTestMailServer();
@@ -49,8 +49,9 @@ it('[AUTH-8] [AUTH-10] a secretary sends a link from a student’s page; the stu
   const email = await openStudent(page, 3);
   const account = page.getByRole('region', { name: 'Account' });
   await button(account, 'Send a reset link').click();
-  await button(dialog(page, 'Send a link for a new password?'), 'Send a reset link').click();
-  await page.getByText(`A link was sent to ${email}`).waitFor();
+  await withNotice(page, `A link was sent to ${email}`, () =>
+    button(dialog(page, 'Send a link for a new password?'), 'Send a reset link').click(),
+  );
   await page
     .getByRole('region', { name: 'History of changes' })
     .getByText('Link for a password sent')
@@ -63,7 +64,7 @@ it('[AUTH-8] [AUTH-10] a secretary sends a link from a student’s page; the stu
       .filter(({ to }) => to.includes(email))
       .flatMap(({ text }) => /https:\S+setPassword=\S+/.exec(text) ?? [])
       .at(0);
-  await expect.poll(linkIn).toBeDefined();
+  await expect.poll(linkIn, { timeout: 90_000 }).toBeDefined();
   const link = new URL(linkIn() ?? '');
   const student = await newVisitor(browser, { serverUrl: server.url });
   await student.goto(`${link.pathname}${link.search}`);

@@ -76,7 +76,7 @@ it('[UX-13] [IMP-1] the check of a file shows its progress to every administrato
     });
     await page.getByRole('heading', { level: 1, name: 'Imports' }).waitFor();
     await page.getByRole('row', { name: /slow\.csv/ }).waitFor();
-    expect(await page.getByRole('row', { name: /ended\.csv/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('row', { name: /ended\.csv/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Delete the import slow.csv' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('row', { name: /slow\.csv/ }).waitFor({ state: 'detached' });

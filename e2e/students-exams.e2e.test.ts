@@ -186,7 +186,7 @@ it('[RESU-3] a holder filters the exams by discipline and series', async () => {
   };
   await page.getByRole('table').waitFor();
   const discipline = await filtered('Disciplină', 'pkDiscipline');
-  expect(await page.getByRole('combobox', { name: 'Disciplină' }).inputValue()).toBe(discipline);
+  await expect.poll(() => page.getByRole('combobox', { name: 'Disciplină' }).inputValue()).toBe(discipline);
   await page.getByRole('table').getByRole('row').nth(1).waitFor();
   await page.goto('/studentsExams');
   await page.getByRole('table').waitFor();

@@ -3,7 +3,17 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { addExtremeContent, drawing } from './awkward-question.ts';
 import { abortRequest, useExamHall } from './exam-hall.ts';
 import type { Candidate } from './exam-room.ts';
-import { answer, atQuestion, beginOn, expectStored, handIn, press, saved, summary } from './exam-steps.ts';
+import {
+  answer,
+  atQuestion,
+  beginOn,
+  expectStored,
+  handIn,
+  press,
+  saved,
+  summary,
+  uploadTimeoutMs,
+} from './exam-steps.ts';
 import { ownServer } from './own-server.ts';
 import { installBuild } from './two-builds.ts';
 import { newVisitor, password, quiet, signedIn } from './visitor.ts';
@@ -19,7 +29,7 @@ async function installed() {
   const build = await installBuild();
   stops.push(build.remove);
   const server = await ownServer({}, build.root);
-  stops.push(server.kill);
+  stops.push(server.stop);
   return { build, server };
 }
 
@@ -87,7 +97,7 @@ async function sitThroughUpgrade(earlierFiles: 'stay' | 'are gone') {
   expect(await quiet(page)).toBe(true);
   const seen = watch(page);
 
-  await server.kill();
+  await server.stop();
   await build.upgrade(earlierFiles);
   await server.start();
   await page.unroute(later);
@@ -144,7 +154,7 @@ describe('[OPS-5] a page of the earlier version', { timeout: 300_000 }, () => {
   it('[OPS-5] completes its exam on the upgraded server, and offers to reload only after it', async () => {
     const { page, seen, earlier, candidate } = await sitThroughUpgrade('stay');
     await notice(page).waitFor();
-    await expect.poll(() => recordings(candidate)).toBeGreaterThan(0);
+    await expect.poll(() => recordings(candidate), { timeout: uploadTimeoutMs }).toBeGreaterThan(0);
     expect(seen).toEqual({ loads: 0, missing: [] });
     await page.getByRole('button', { name: 'Reload the page' }).click();
     await expect.poll(() => versionOf(page)).not.toBe(earlier);
@@ -152,7 +162,7 @@ describe('[OPS-5] a page of the earlier version', { timeout: 300_000 }, () => {
 
   it('[OPS-5] completes its exam also when its files are gone, and reloads after it with the recording uploaded', async () => {
     const { page, seen, earlier, candidate } = await sitThroughUpgrade('are gone');
-    await expect.poll(() => versionOf(page)).not.toBe(earlier);
+    await expect.poll(() => versionOf(page), { timeout: uploadTimeoutMs }).not.toBe(earlier);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expect.poll(() => seen.loads).toBe(1);
     expect(await recordings(candidate)).toBeGreaterThan(0);

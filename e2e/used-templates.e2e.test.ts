@@ -1,5 +1,7 @@
+import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import type { WholeTemplate } from '#contract/templates.ts';
+import { minutesFromNow } from '#server/appointments/appointments.ts';
 import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
@@ -7,12 +9,20 @@ import { useExamRoom } from './exam-room.ts';
 import { ownDiscipline, saveStructure } from './own-bank.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
-import { expectNoSidewaysScroll } from './staff-page.ts';
+import { expectNoSidewaysScroll, withNotice } from './staff-page.ts';
 import { resize, settled, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
 afterEach((test) => leaveAll(browser, test));
+
+/** Generates a template on the print page. */
+async function generateOne(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Number of templates' }).fill('1');
+  await page.getByRole('button', { name: 'Generate' }).click();
+  // A background job: a server that a test kills may have begun it.
+  await page.getByText('One template was generated.').waitFor({ timeout: 90_000 });
+}
 
 /** The print page of an exam that asks a discipline of its own. */
 async function ownExam(): Promise<string> {
@@ -44,9 +54,7 @@ describe('[TMPL-2] an outdated template', () => {
   it('[TMPL-2][PRINT-1] is renewed by a click, and asks before it is printed, which freezes it', async () => {
     const print = await ownExam();
     const page = await visitAs(browser, 'admin', print);
-    await page.getByRole('textbox', { name: 'Number of templates' }).fill('1');
-    await page.getByRole('button', { name: 'Generate' }).click();
-    await page.getByText('One template was generated.').waitFor();
+    await generateOne(page);
     await page.getByRole('link', { name: 'Template 1', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Template 1' }).waitFor();
     const admin = await callsOf(inject('serverUrl'), 'admin@exam.test');
@@ -80,8 +88,9 @@ describe('[TMPL-2] an outdated template', () => {
     await page.getByRole('link', { name: 'Edit' }).click();
     await page.getByRole('button', { name: 'Renew outdated questions' }).click();
     await page.getByText('Replaced by its newer version when you save').waitFor();
-    await page.getByRole('button', { name: 'Save template' }).click();
-    await page.getByText('The template was saved.').waitFor();
+    await withNotice(page, 'The template was saved.', () =>
+      page.getByRole('button', { name: 'Save template' }).click(),
+    );
     await page.getByText('Corectată').waitFor();
     await warning.waitFor({ state: 'detached' });
 
@@ -107,7 +116,8 @@ describe('[TMPL-2] an outdated template', () => {
 
 /** A student who finished an exam made from a template, in a session of its own, and the address of that template's contest. */
 async function satTemplate(): Promise<string> {
-  const student = await room.candidate({ questions: 3 });
+  // Days ahead, so that no paper is drawn before there is a template.
+  const student = await room.candidate({ questions: 3, from: 3000, to: 3100 });
   const [place] = await room.sql<{ exam: number; session: number }[]>`
     insert into exam_sessions (description, start_date, end_date, contest_start_date, contest_end_date,
       contest_resolve_end_date, exam_schedule_start, exam_schedule_end, pregenerated)
@@ -121,13 +131,11 @@ async function satTemplate(): Promise<string> {
     'admin',
     `/adminExamPrint?examCustomId=${exam}&examSessionId=${session}`,
   );
-  await page.getByRole('textbox', { name: 'Number of templates' }).fill('1');
-  await page.getByRole('button', { name: 'Generate' }).click();
-  await page.getByText('One template was generated.').waitFor();
-  // Only now, so that no paper of the session can have been drawn that generating would ask about.
-  await room.sql`update appointments set exam_session_id = ${session} where exam_id = ${student.examId}`;
-  // Drawn before the appointment was in this session.
-  await room.sql`delete from exam_groups where started_at is null and custom_exam_id = ${exam} and template_group_id is null`;
+  await generateOne(page);
+  const { startsAt, endsAt, examDate } = await minutesFromNow(room.sql, -5, 120);
+  await room.sql`
+    update appointments set exam_session_id = ${session}, starts_at = ${startsAt}, ends_at = ${endsAt}, exam_date = ${examDate}
+     where exam_id = ${student.examId}`;
   await sitAppointment(await callsOf(inject('serverUrl'), student.email));
   const [template] = await room.sql<{ id: number }[]>`
     select id from template_groups where custom_exam_id = ${exam} and exam_session_id = ${session}`;
@@ -145,6 +153,9 @@ describe('[TMPL-2] the contest of a template', () => {
     // The student left the last question open: it gives points only when all its answers are removed.
     const answers = page.getByRole('switch', { name: /^Answer . of question 3 counts$/ });
     await answers.first().waitFor();
+    /** The states that occur among the answers. */
+    const checked = () =>
+      answers.evaluateAll((all) => [...new Set(all.map((one) => (one as HTMLInputElement).checked))]);
     const write = async (sentence: RegExp) => {
       await page.getByRole('button', { name: 'Show the effect' }).click();
       const dialog = page.getByRole('dialog');
@@ -153,20 +164,22 @@ describe('[TMPL-2] the contest of a template', () => {
       await dialog.waitFor({ state: 'hidden' });
     };
     for (const answer of await answers.all()) await answer.setChecked(false, { force: true });
+    await expect.poll(checked).toEqual([false]);
     // Tall enough that the bar at the bottom covers no answer.
     await resize(page, 1280, 4000);
     await settled(page);
     expect(await axeProblems(page)).toEqual([]);
-    await write(/^The result of 1 student changes/);
-    await page.getByText('Applied. The grade or score of one exam has changed.').first().waitFor();
+    await withNotice(page, 'Applied. The grade or score of one exam has changed.', () =>
+      write(/^The result of 1 student changes/),
+    );
     await page.reload();
     await answers.first().waitFor();
-    for (const answer of await answers.all()) expect(await answer.isChecked()).toBe(false);
+    await expect.poll(checked).toEqual([false]);
     await resize(page, 360, 740);
     await settled(page);
     await expectNoSidewaysScroll(page);
     await page.getByRole('button', { name: 'Withdraw everything' }).click();
     await write(/^The result of 1 student changes/);
-    for (const answer of await answers.all()) expect(await answer.isChecked()).toBe(true);
+    await expect.poll(checked).toEqual([true]);
   });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { inject } from 'vitest';
 import type { LoginData } from '#contract/auth.ts';
@@ -73,7 +74,26 @@ async function newPage(
   const context = await browser.newContext({ baseURL, viewport, reducedMotion: 'reduce' });
   const page = await context.newPage();
   watchChanges(page);
+  letLoad(page);
   return page;
+}
+
+/** How long a page that is opened may load on before a test goes on; some keep asking for something. */
+const loadingMs = 5000;
+
+/** Opens every page until it is quiet: what loads above a control moves it, and a click in that moment is lost. */
+function letLoad(page: Page): void {
+  for (const method of ['goto', 'reload', 'goBack', 'goForward'] as const) {
+    const open = page[method].bind(page) as (...args: unknown[]) => Promise<unknown>;
+    Reflect.set(page, method, async (...args: unknown[]) => {
+      const response = await open(...args);
+      if (args[0] === EMPTY_PAGE) return response;
+      // A page that leads to another one has nothing to wait for.
+      const loaded = quiet(page, loadingMs).catch(() => false);
+      await Promise.race([loaded, pause(loadingMs, undefined, { ref: false })]);
+      return response;
+    });
+  }
 }
 
 /** Stores the sign-in for the first page of a context; further tabs get it from that page. */
@@ -117,6 +137,7 @@ export async function visitAs(
   const page = await newVisitor(browser, visit, await signedIn(accounts[account]));
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
+  await quiet(page);
   return page;
 }
 
@@ -142,7 +163,8 @@ export const sittingRefusals = async (page: Page): Promise<string[]> =>
 
 const pendingRequests = new WeakMap<Page, Set<Request>>();
 
-function countRequests(page: Page): void {
+/** Notes the requests of a page, for `quiet` and `settled`; those of `newVisitor` are. */
+export function countRequests(page: Page): void {
   const requests = new Set<Request>();
   pendingRequests.set(page, requests);
   page.on('request', (request) => requests.add(request));
@@ -162,11 +184,13 @@ export async function settled(page: Page): Promise<void> {
   throw new Error(`${page.url()} still asks for something after ${timeoutMs / 1000} s`);
 }
 
-/** Waits until a page has its fonts and has rendered what its scripts changed. */
+/** Waits until a page has its fonts, has rendered what its scripts changed, and has run what they scheduled. */
 const rendered = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await document.fonts.ready;
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    // A response that has arrived may still wait for its turn, as may the listeners of what it shows.
+    await new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 }));
   });
 
 /** Resizes the window and waits until the page has rendered; two sizes within one frame are one size for the page. */
@@ -176,9 +200,9 @@ export async function resize(page: Page, width: number, height: number): Promise
 }
 
 /** Waits until a page has rendered and has no requests in flight; false on timeout. */
-export async function quiet(page: Page): Promise<boolean> {
+export async function quiet(page: Page, limitMs = timeoutMs): Promise<boolean> {
   const isIdle = () => (pendingRequests.get(page)?.size ?? 0) === 0;
-  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; ) {
+  for (const deadline = Date.now() + limitMs; Date.now() < deadline; ) {
     const before = isIdle();
     await rendered(page);
     if (before && isIdle()) return true;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useExamHall } from './exam-hall.ts';
 import { answer, atQuestion, beginExam, expectShown, expectStored, handIn, saved } from './exam-steps.ts';
-import { quiet, sittingRefusals } from './visitor.ts';
+import { countRequests, quiet, sittingRefusals } from './visitor.ts';
 
 const hall = useExamHall();
 
@@ -13,6 +13,7 @@ describe('[SAFE-16] during an official exam', () => {
     await saved(page).waitFor();
 
     const tab = await page.context().newPage();
+    countRequests(tab);
     await tab.goto('/examsPreview');
     await tab.getByRole('heading', { name: 'Your exam is running' }).waitFor();
     await tab.getByText('everything else opens again when it has ended').waitFor();
