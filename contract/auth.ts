@@ -103,7 +103,7 @@ export const renewToken = defineCall({
   summary: 'Renew the sign-in, or switch to another enrolment of the same student',
   access: 'signedIn',
   whileSitting: 'always',
-  body: z.strictObject({ pkStudent: givenId.optional() }),
+  body: z.strictObject({ pkStudent: givenId.optional() }).nullish(),
   response: z.strictObject({ accessToken: z.string() }),
   workload: 'signIn',
   refusals: ['auth.enrolmentUnknown', 'auth.examRunning'],

@@ -36,15 +36,29 @@ export const selectionOutcome = z.strictObject({
 });
 export type SelectionOutcome = z.output<typeof selectionOutcome>;
 
-/** A boolean in a query; false if absent. */
+/** A boolean in a query; false if absent, true if named without a value. */
 export const flag = () =>
   z
-    .enum(['true', 'false'])
+    .enum(['true', 'false', '1', '0', ''])
     .default('false')
-    .transform((value) => value === 'true');
+    .transform((value) => value !== 'false' && value !== '0');
 
 /** Whether the list is in descending order. */
 export const descending = flag();
 
 /** Lets an administrator change what is frozen around a session; ignored for all others. */
 export const overriding = z.object({ override: flag() });
+
+/** A body that may include fields that are returned but not stored; they are dropped. */
+export function withReturned<D extends z.ZodRawShape>(draft: z.ZodObject<D>, returned: z.ZodObject) {
+  const others = Object.keys(returned.shape).filter((name) => !Object.hasOwn(draft.shape, name));
+  return z
+    .strictObject({
+      ...Object.fromEntries(others.map((name) => [name, z.unknown().optional()])),
+      ...draft.shape,
+    })
+    .transform((body) => {
+      const stored = Object.entries(body).filter(([name]) => Object.hasOwn(draft.shape, name));
+      return Object.fromEntries(stored) as z.output<typeof draft>;
+    });
+}

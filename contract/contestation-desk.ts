@@ -32,10 +32,7 @@ export type Decision = z.output<typeof decision>;
 
 const decisions = z.strictObject({
   questions: z.array(decision).min(1, 'validation.required').max(999),
-  /**
-   * The fingerprint of the impact the user reviewed; nothing is written if anything has changed since. Required when exams of
-   * other students are reached.
-   */
+  /** The fingerprint of the impact the user reviewed; nothing is written if anything has changed since. */
   fingerprint,
 });
 
@@ -49,7 +46,6 @@ const resolveRefusals = [
   'contestation.resolved',
   'contestation.takesSame',
   'settlement.changedMeanwhile',
-  'settlement.previewMissing',
   'settlement.conflict',
   'settlement.unfit',
   'validation.failed',
@@ -119,7 +115,7 @@ export const reopenContest = defineCall({
   summary: 'Reopen a contestation and withdraw its settlements in all exams they reached',
   access: 'contestation.resolve',
   params: byId,
-  /** The fingerprint of the previewed impact, required when exams of other students are reached. */
+  /** The fingerprint of the impact the user reviewed; nothing is written if anything has changed since. */
   body: z.strictObject({ fingerprint }).nullish(),
   response: z.strictObject({
     status: z.enum(contestStatuses),
@@ -127,7 +123,7 @@ export const reopenContest = defineCall({
     together: z.array(z.int()),
     endedSince,
   }),
-  refusals: [...reopenRefusals, 'settlement.changedMeanwhile', 'settlement.previewMissing'],
+  refusals: [...reopenRefusals, 'settlement.changedMeanwhile'],
 });
 
 export const markRelative = defineCall({

@@ -13,6 +13,7 @@ import {
   rowId,
   selectedIds,
   selectionOutcome,
+  withReturned,
 } from './common.ts';
 
 /** The name of an uploaded image: random, so that it reveals nothing. */
@@ -36,7 +37,7 @@ const answerDraft = z.strictObject({
   referencePage: written().max(50).nullish(),
 });
 
-export const questionDraft = z.strictObject({
+const storedDraft = z.strictObject({
   chapterId: givenId,
   text,
   image: imageName.nullish(),
@@ -46,7 +47,6 @@ export const questionDraft = z.strictObject({
   /** The version that was open for editing. If another user saved a newer one, the draft is refused, not lost. */
   version: z.int().positive().optional(),
 });
-export type QuestionDraft = z.output<typeof questionDraft>;
 /** A question with the maximum number of answers of maximum length, in three-byte letters. */
 const draftKilobytes = 1024;
 
@@ -76,6 +76,9 @@ const question = z.strictObject({
   answers: z.array(storedAnswer),
 });
 export type Question = z.output<typeof question>;
+
+const questionDraft = withReturned(storedDraft, question);
+export type QuestionDraft = z.output<typeof questionDraft>;
 
 const questionRow = z.strictObject({
   id: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lastStudyYear } from '#domain/calendar/study-years.ts';
 import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
-import { byId, count, descending, flag, overriding, page, rowId } from './common.ts';
+import { byId, count, descending, flag, overriding, page, rowId, withReturned } from './common.ts';
 import { searched } from './listing.ts';
 
 const row = z.strictObject({
@@ -102,20 +102,6 @@ const chapterDraft = z.strictObject({
   percentSimple: z.int().min(0).max(100),
   percentComplex: z.int().min(0).max(100),
 });
-
-/** A body that may include fields that are returned but not stored; they are dropped. */
-function withReturned<D extends z.ZodRawShape>(draft: z.ZodObject<D>, returned: z.ZodObject) {
-  const others = Object.keys(returned.shape).filter((name) => !Object.hasOwn(draft.shape, name));
-  return z
-    .strictObject({
-      ...Object.fromEntries(others.map((name) => [name, z.unknown().optional()])),
-      ...draft.shape,
-    })
-    .transform((body) => {
-      const stored = Object.entries(body).filter(([name]) => Object.hasOwn(draft.shape, name));
-      return Object.fromEntries(stored) as z.output<typeof draft>;
-    });
-}
 
 /** Zero and null are both "not given": the rules respond with their own message. */
 const structureDraft = withReturned(

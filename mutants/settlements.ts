@@ -58,11 +58,6 @@ export const settlementMutants: readonly Mutant[] = [
     inFile('server/exams/impact.ts', 'finishedAt <= until', 'finishedAt <= until && previewed === undefined'),
   ),
   named(
-    'settlement: a correction that reaches exams which end later is written without a preview',
-    ['server/features/contestations/previewed-changes.api.test.ts'],
-    inFile(regrading, `some(({ reach }) => reach !== 'student')`, `some(({ id }) => id < 0)`),
-  ),
-  named(
     'settlement: exams that cross 5.00 are listed in no particular place',
     ['server/features/contestations/previewed-changes.api.test.ts'],
     inFile(
@@ -75,11 +70,6 @@ export const settlementMutants: readonly Mutant[] = [
     'settlement: every page of a preview lists the first exams',
     ['server/features/contestations/previewed-changes.api.test.ts'],
     inFile('server/exams/impact-summary.ts', '.slice(skip, skip + take)', '.slice(0, take)'),
-  ),
-  named(
-    'settlement: the bank gets a new key without a preview',
-    ['server/features/contestations/previewed-changes.api.test.ts'],
-    inFile(regrading, `bank.some((one) => one.bank === 'newVersion')`, `bank.some(({ key }) => key < 0)`),
   ),
   named(
     'settlement: the bank gets another key than previewed when two sessions correct it at once',

@@ -122,20 +122,21 @@ describe('[APPT-1] the days that can be booked', () => {
   });
 });
 
-describe('an exam that a student has to sit elsewhere, or whose key has opened', () => {
+describe('an exam that a student has to sit already, or whose key has opened', () => {
   const elsewhere = { sessionId: 2, session: 'Vara', examDate: '2027-06-03' };
   const here = { sessionId: 1, session: 'Iarna', examDate: '2027-02-03' };
   const booking = { sessionId: 1, isMove: false, hasOpened: false, toSit: [] };
 
   it.each([
     ['nothing else is to be sat', undefined, booking],
-    ['it is to be sat in this session', undefined, { ...booking, toSit: [here] }],
+    ['it is to be sat in this session', 'appointment.examTwice', { ...booking, toSit: [here] }],
     [
       'it is to be sat in another one',
       'appointment.toSitElsewhere',
       { ...booking, toSit: [here, elsewhere] },
     ],
     ['that one moves', undefined, { ...booking, isMove: true, toSit: [elsewhere] }],
+    ['the one of this session moves', undefined, { ...booking, isMove: true, toSit: [here] }],
     [
       'its key has opened, also for a move',
       'appointment.keyOpened',

@@ -123,13 +123,14 @@ type ExamFacts = {
 };
 
 /**
- * Why a student gets no seat for an exam although its gates are open: its key has opened on the day (RESU-1), or they have it to sit in
- * another session (APPT-2).
+ * Why a student gets no seat for an exam although its gates are open: its key has opened on the day (RESU-1), or they have it to sit
+ * already (APPT-2).
  */
 export function closedExam({ sessionId, isMove, hasOpened, toSit }: ExamFacts): Refusal | undefined {
   if (hasOpened) return new Refusal('appointment.keyOpened', {});
-  const elsewhere = isMove ? undefined : toSit.find((one) => one.sessionId !== sessionId);
-  if (!elsewhere) return undefined;
+  if (isMove || toSit.length === 0) return undefined;
+  const elsewhere = toSit.find((one) => one.sessionId !== sessionId);
+  if (!elsewhere) return new Refusal('appointment.examTwice', {});
   const { session, examDate } = elsewhere;
   return new Refusal('appointment.toSitElsewhere', { session, examDate });
 }

@@ -161,20 +161,7 @@ function endedAfter(planned: readonly Reached[], now: readonly Reached[]): Reach
 type Options = {
   readonly by: number;
   readonly fingerprint?: string | undefined;
-  /** The exams that may be reached without a preview, and nothing else; anything when absent. */
-  readonly unseen?: ReadonlySet<number> | undefined;
 };
-
-/** Whether a change concerns more than the exams in `unseen`: others, also those that end later, or the bank. */
-const reachesFurther = (
-  reached: readonly Reached[],
-  { bank }: Impact,
-  { plus, minus }: Change,
-  unseen: ReadonlySet<number>,
-): boolean =>
-  reached.some(({ examId }) => !unseen.has(examId)) ||
-  [...plus, ...minus].some(({ reach }) => reach !== 'student') ||
-  bank.some((one) => one.bank === 'newVersion');
 
 /** Exams may end between a preview and its confirmation; what ended longer ago has to be in the preview. */
 const unseenMinutes = 60;
@@ -201,14 +188,12 @@ async function change(
   tx: Transaction,
   requested: Change,
   reasons: readonly (string | undefined)[],
-  { by, fingerprint, unseen }: Options,
+  { by, fingerprint }: Options,
 ): Promise<Settled> {
   const { plus, minus } = requested;
   await refuseConflict(tx, requested, by);
   await lockQuestions(tx, [...plus, ...minus]);
   const { reached, regraded, impact } = await plan(tx, requested, fingerprint);
-  if (fingerprint === undefined && unseen && reachesFurther(reached, impact, requested, unseen))
-    refuse('settlement.previewMissing');
   if (fingerprint !== undefined) {
     const isChangedSince =
       fingerprint !== impact.fingerprint || (await isOutdated(tx, regraded, fingerprint));
@@ -251,9 +236,8 @@ async function change(
  * Makes settlements, withdraws those in `without`, and scores every exam they reach again: all within the caller's
  * transaction, of which it should be the last large step. Exams that ended after the preview are scored like those that
  * end later. Refuses with `settlement.changedMeanwhile` when the fingerprint of a preview no longer matches the exams
- * it covered, with `settlement.previewMissing` without one when it reaches more than the exams in `unseen`, with
- * `settlement.unfit` a settlement that does not fit the question, and with `settlement.conflict` an author whose own
- * exam, or a relative's, would be scored again.
+ * it covered, with `settlement.unfit` a settlement that does not fit the question, and with `settlement.conflict` an
+ * author whose own exam, or a relative's, would be scored again.
  */
 export async function settle(
   tx: Transaction,

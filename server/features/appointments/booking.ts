@@ -27,7 +27,7 @@ import type { Services } from '#server/services.ts';
 import { appointmentScope, type Candidate, candidateFor } from './booker.ts';
 import { refuseTooManyChanges } from './daily-changes.ts';
 import { type Granted, refuseFull } from './full-slot.ts';
-import { refuseWithoutReason } from './given-time.ts';
+import { refuseBlankReason } from './given-time.ts';
 
 export type BookingRequest = {
   readonly candidate: Candidate;
@@ -153,7 +153,7 @@ async function tryToBook(
     });
     const isOffice = candidate.by === 'office';
     const isAccessible = isOffice && body.accessibleSeat === true;
-    if (isOffice) refuseWithoutReason(extraMinutes, body.extraTimeReason);
+    if (isOffice) refuseBlankReason(extraMinutes, body.extraTimeReason);
     if (extraMinutes > 0) await refuseConcernedPerson(tx, actor.userId, candidate.userId);
     const needs = { extraMinutes, needsAccessible: isAccessible };
     const refused = { granted, candidate, needs };

@@ -9,7 +9,7 @@ import type {
   seatPlan,
 } from '#contract/booking.ts';
 import type { QueryOfCall } from '#contract/call.ts';
-import type { Actor } from '#domain/access/actor.ts';
+import { type Actor, isOfAny } from '#domain/access/actor.ts';
 import { bookableDays, closedBooking, sessionOfDay } from '#domain/appointments/booking.ts';
 import { isToBeSat } from '#domain/appointments/paper-state.ts';
 import type { Seat } from '#domain/appointments/seats.ts';
@@ -28,6 +28,8 @@ import { freeAfterwards } from '#server/appointments/seat-overruns.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
 import { countWaiting } from '#server/appointments/waiting-list.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { customExamScope } from '#server/scopes/custom-exam-scope.ts';
+import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { type Candidate, candidateFor } from './booker.ts';
 import type { BookingReads } from './booking-reads.ts';
@@ -91,6 +93,8 @@ export async function bookableExamsOf(
   };
 }
 
+type Asker = Pick<Candidate, 'by'> & { readonly studentId?: number };
+
 async function examOf(sql: Queryable, candidate: Candidate, customExamId: number): Promise<BookableExamRow> {
   const [exam] = await selectBookableExams(sql, candidate, customExamId);
   if (!exam) refuse('customExam.notFound');
@@ -100,7 +104,7 @@ async function examOf(sql: Queryable, candidate: Candidate, customExamId: number
 /** The sessions open to a booker now; without one, refuses with the reason of the last. */
 async function openSessions(
   services: Services,
-  { by }: Candidate,
+  { by }: Asker,
   sessions: readonly StoredSession[],
   now: Moment,
 ): Promise<StoredSession[]> {
@@ -120,11 +124,11 @@ const notOpen = () => refuse('appointment.notOpen');
  */
 async function slotsFor(
   reads: BookingReads,
-  { by, studentId }: Candidate,
+  { by, studentId }: Asker,
   appointmentId: number | undefined,
   slots: readonly DaySlot[],
 ): Promise<readonly DaySlot[]> {
-  if (appointmentId === undefined || by === 'office') return slots;
+  if (appointmentId === undefined || studentId === undefined || by === 'office') return slots;
   const moved = (await reads.appointments(studentId)).find(({ id }) => id === appointmentId);
   if (!moved) return slots;
   const { extraTime: extraMinutes, accessibleSeat: needsAccessible = false } = moved;
@@ -179,6 +183,25 @@ export async function freeDaysOf(
     .filter(({ examSessionIds }) => examSessionIds.length > 0);
 }
 
+/** Whom free rooms are for, and the length of the exam. The office asks also without a student, for an exam in its scope. */
+async function askedBy(
+  sql: Queryable,
+  actor: Actor,
+  { studentId, examCustomId }: QueryOfCall<typeof freeRooms>,
+): Promise<readonly [Asker, number]> {
+  const isForNobody = studentId === undefined && actor.studentId === undefined;
+  if (!isForNobody || !isOfAny(actor, ['admin', 'secretary'])) {
+    const candidate = await candidateFor(sql, actor, studentId);
+    return [candidate, (await examOf(sql, candidate, examCustomId)).durationMinutes];
+  }
+  const [exam] = await sql<{ durationMinutes: number }[]>`
+    select x.duration_minutes as "durationMinutes" from custom_exams x
+     where x.id = ${examCustomId} and x.removed_at is null
+       and ${customExamScope(sql, await viewerOf(sql, actor), 'x', 'write', false)}`;
+  if (!exam) refuse('customExam.notFound');
+  return [{ by: 'office' }, exam.durationMinutes];
+}
+
 /** The rooms of a day with the slots an exam fits into. */
 export async function freeRoomsOf(
   services: Services,
@@ -188,21 +211,22 @@ export async function freeRoomsOf(
 ): Promise<FreeRoom[]> {
   const { sql } = services.database;
   const { examDate } = query;
-  const candidate = await candidateFor(sql, actor, query.studentId);
-  const { durationMinutes } = await examOf(sql, candidate, query.examCustomId);
+  const [asker, durationMinutes] = await askedBy(sql, actor, query);
   const sessions = await selectSessions(sql, examDate);
   const { now } = await clockOf(sql);
   const session = sessionOfDay(sessions, examDate, query.examSessionId, now);
   if (!session) refuse('appointment.outsideSession');
-  await openSessions(services, candidate, [session], now);
+  await openSessions(services, asker, [session], now);
   await refuseKeyOpenOnDay(sql, query.examCustomId, examDate);
   const slots = await slotsFor(
     reads,
-    candidate,
+    asker,
     query.appointmentId,
     await selectDaySlots(sql, { days: [examDate], durationMinutes }),
   );
-  const waitingFor = await countWaiting(sql, [examDate], { except: [candidate.studentId] });
+  const waitingFor = await countWaiting(sql, [examDate], {
+    except: asker.studentId === undefined ? [] : [asker.studentId],
+  });
   const rooms = new Map<number, FreeRoom>();
   for (const { examRoomId, examRoom, building, examRoomSlotId, startHour, endHour, free, seats } of slots) {
     const room = rooms.get(examRoomId) ?? { examRoomId, examRoom, building, slots: [] };

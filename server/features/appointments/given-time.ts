@@ -10,9 +10,9 @@ import { refuseConcernedPerson } from '#server/scopes/relatives.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import { appointmentScope, type Candidate } from './booker.ts';
 
-/** Extra time is given for a reason. */
-export function refuseWithoutReason(minutes: number, reason: string | null | undefined): void {
-  if (minutes > 0 && !reason) refuseProblems([problem('extraTimeReason', 'validation.required')]);
+/** The forms ask for a reason of extra time; a caller who does not send one gives the time without. */
+export function refuseBlankReason(minutes: number, reason: string | null | undefined): void {
+  if (minutes > 0 && reason === '') refuseProblems([problem('extraTimeReason', 'validation.required')]);
 }
 
 /** Writes extra time that the office gives; whether it changed. A running exam hears of it by the trigger of the table. */
@@ -27,10 +27,11 @@ export async function giveExtraTime(
   if (minutesSeen !== undefined && minutesSeen !== appointment.extraTime)
     refuse('appointment.timeChanged', { minutes: appointment.extraTime });
   const minutes = extraTime ?? appointment.extraTime;
-  const reason = extraTimeReason === undefined ? appointment.extraTimeReason : extraTimeReason || null;
+  refuseBlankReason(minutes, extraTimeReason);
+  const isRemoval = minutes === 0 && extraTimeReason !== undefined;
+  const reason = extraTimeReason || (isRemoval ? null : appointment.extraTimeReason);
   const isOther = minutes !== appointment.extraTime;
   if (!isOther && reason === appointment.extraTimeReason) return false;
-  refuseWithoutReason(minutes, reason);
   await refuseConcernedPerson(tx, actor.userId, userId);
   if (minutes < appointment.extraTime) await refuseEnding(tx, appointment, minutes);
   const isLonger = minutes > appointment.extraTime;

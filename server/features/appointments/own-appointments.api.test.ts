@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
-import type { FreeDay } from '#contract/booking.ts';
+import type { FreeDay, FreeRoom } from '#contract/booking.ts';
 import type { BulkResult } from '#contract/office-appointments.ts';
 import {
   anAssignment,
@@ -172,6 +172,20 @@ describe('[APPT-9] the office', () => {
     );
     expect(made.json()).toMatchObject({ studentId, extraTime: 15, extraTimeReason: 'Certificat medical' });
     await server.set({ allowExams: true });
+  });
+
+  it('[APPT-9] sees the free rooms of an exam in its scope before it chooses a student', async () => {
+    const room = await aBookableRoom(booking.admin, { rows: [3] });
+    const path = `freeRooms?examCustomId=${booking.exam.id}&examDate=${booking.day}`;
+    const secretary = await signedIn(server, await aSecretary(server, booking.exam.studyPlace));
+    for (const office of [booking.admin, secretary]) {
+      const rooms = (await office.get(path)).json<FreeRoom[]>();
+      expect(rooms.find(({ examRoomId }) => examRoomId === room.id)?.slots).toMatchObject([
+        { examRoomSlotId: room.slotIds[0], free: 3, seats: 3 },
+      ]);
+    }
+    const stranger = await signedInAs(server, 'secretary');
+    expect(errorOf(await stranger.get(path))).toEqual([404, 'customExam.notFound']);
   });
 
   it('[APPT-9] does not reach students outside its scope; students reach only themselves', async () => {

@@ -147,7 +147,6 @@ export async function resolveContest(
         : await settle(tx, settlements, {
             by: actor.userId,
             fingerprint,
-            unseen: await examsOf(tx, [...new Set(verdicts.map(({ contestId }) => contestId))]),
           });
     for (const verdict of verdicts) {
       const index = verdict.settlement;
@@ -281,7 +280,6 @@ export async function reopenContest(
         : await withdraw(tx, settlementIds, {
             by: actor.userId,
             fingerprint,
-            unseen: await examsOf(tx, contestIds),
           });
     const resolved = await selectResolved(tx, contestIds);
     await dropAdded(tx, contestIds);

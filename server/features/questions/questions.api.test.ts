@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
+import type { Question } from '#contract/questions.ts';
 import {
   aDiscipline,
   aTeacher,
@@ -154,6 +155,18 @@ describe('editing', () => {
     const id = await added(holder);
     expect((await holder.put(`questions/${id}`, draft())).json().version).toBe(1);
     expect(await versions(id)).toHaveLength(1);
+  });
+
+  it('[API-4] accepts a question as it was read, and refuses a field it never had', async () => {
+    const id = await added(holder);
+    const read = (await holder.get(`questions/${id}`)).json<Question>();
+    const changed = await holder.put(`questions/${id}`, { ...read, text: 'Textul corectat' });
+    expect([changed.statusCode, changed.json()]).toMatchObject([
+      200,
+      { text: 'Textul corectat', version: 2 },
+    ]);
+    const unknown = await holder.put(`questions/${id}`, { ...read, version: 2, colour: 'blue' });
+    expect([unknown.statusCode, unknown.json().errors]).toMatchObject([400, [{ path: 'colour' }]]);
   });
 
   it('[QUES-4] keeps the version when a question is moved or reserved', async () => {

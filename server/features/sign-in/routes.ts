@@ -115,7 +115,7 @@ export function signInRoutes(services: Services): Route[] {
       }),
     ),
     route(calls.logout, async ({ caller, author }) => void (await logout(services, caller, author))),
-    route(calls.renewToken, ({ body, caller, author }) => renew(services, caller, body.pkStudent, author)),
+    route(calls.renewToken, ({ body, caller, author }) => renew(services, caller, body?.pkStudent, author)),
     route(calls.profile, ({ caller }) => profile(services, caller)),
     route(
       calls.saveLanguage,

@@ -84,7 +84,9 @@ describe('[DISC-2] the list of disciplines', () => {
     const names = async (query: string) =>
       (await list(query, teacher)).rows.map((row) => row.disciplineDescription);
     expect(await names('')).toEqual(['Anatomie', 'Știința mediului', 'Zoologie']);
-    expect(await names('desc=true&take=1')).toEqual(['Zoologie']);
+    for (const desc of ['desc=true', 'desc=1', 'desc'])
+      expect(await names(`${desc}&take=1`)).toEqual(['Zoologie']);
+    for (const desc of ['desc=false', 'desc=0']) expect(await names(`${desc}&take=1`)).toEqual(['Anatomie']);
     expect(await names('skip=1&take=1')).toEqual(['Știința mediului']);
     expect(await names('search=STIINTA')).toEqual(['Știința mediului']);
     expect((await list('take=1', teacher)).total).toBe(3);

@@ -61,7 +61,7 @@ async function prepareAccept(): Promise<HTMLElement> {
 const reply = () => screen.getByLabelText<HTMLTextAreaElement>(/^Reply to the student/).value;
 
 describe('[CONT-4] what is written is what was shown', () => {
-  it.each(['settlement.changedMeanwhile', 'settlement.previewMissing'])(
+  it.each(['settlement.changedMeanwhile', 'settlement.withdrawn'])(
     '[CONT-4] %s: the new effect is shown, the reply is kept, and the next try confirms the new effect',
     async (code) => {
       let tries = 0;
@@ -124,7 +124,7 @@ describe('[CONT-7] reopening', () => {
     fireEvent.click(button);
   };
 
-  it.each(['settlement.changedMeanwhile', 'settlement.previewMissing', 'settlement.withdrawn'])(
+  it.each(['settlement.changedMeanwhile', 'settlement.withdrawn'])(
     '[CONT-7] %s: the new effect is shown and confirmed by the next click',
     async (code) => {
       let tries = 0;
