@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { useStarted } from '#server/testing/use-started.ts';
 import { openClient } from './client.ts';
 import { SHARED_FOLDER } from './embedded-binaries.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -86,35 +87,6 @@ describe('the embedded database', () => {
     expect(await query(second.url, 'select word from kept')).toBe('ștampilă');
   });
 
-  it('requires the password, and keeps it private', async () => {
-    const database = await start(await newFolder());
-    const wrong = new URL(database.url);
-    wrong.password = 'guess';
-    await expect(query(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/);
-    expect((await stat(join(database.dataDir, 'password'))).mode & 0o777).toBe(0o600);
-    expect(await query(database.url, 'show listen_addresses')).toBe('127.0.0.1');
-    expect(await query(database.url, 'show unix_socket_directories')).toBe('');
-  });
-
-  it('[SAFE-14] keeps the values of a refused row out of its log', async () => {
-    const { url, dataDir } = await start(await newFolder());
-    await query(url, `create table people (cnp text check (cnp = ''))`);
-    const sql = openClient(url, { max: 1, name: 'exam-platform-tests' });
-    const planted = '6040501129879';
-    await expect(sql`insert into people values (${planted})`).rejects.toThrow('violates check constraint');
-    await sql.end();
-    const log = await readFile(join(dataDir, 'postgres.log'), 'utf8');
-    expect(log).toContain('violates check constraint');
-    expect(log).not.toContain(planted);
-  });
-
-  it('records when each transaction was committed and sorts names in Romanian', async () => {
-    const { url } = await start(await newFolder());
-    expect(await query(url, 'show track_commit_timestamp')).toBe('on');
-    const order = `select string_agg(n, ' ' order by n collate "ro-x-icu") from unnest(array['Țepeș','Tudor','Șerban','Stan']) n`;
-    expect(await query(url, order)).toBe('Stan Șerban Tudor Țepeș');
-  });
-
   it('adopts the server a killed process left running', async () => {
     const folder = await newFolder();
     const owner = await startInAnotherProcess(folder);
@@ -189,14 +161,6 @@ describe('the embedded database', () => {
     },
   );
 
-  it('refuses data that another running copy uses, without disturbing it', async () => {
-    const first = await start(await newFolder());
-    await expect(startEmbeddedPostgres({ dataDir: first.dataDir, durable: false })).rejects.toThrow(
-      /Another running copy/,
-    );
-    expect(await query(first.url, 'select 1')).toBe(1);
-  });
-
   it('starts when an unrelated process has reused the dead server’s pid', async () => {
     const first = await start(await newFolder());
     const file = join(first.dataDir, 'cluster', 'postmaster.pid');
@@ -248,10 +212,58 @@ describe('the embedded database', () => {
     await writeFile(file, '');
     await expect(start(first.dataDir)).rejects.toThrow(/password is empty.* Delete it, then start again/);
   });
+});
+
+describe('the embedded database, while it runs', () => {
+  /** Started once, because each start creates a cluster. */
+  const database = useStarted(
+    async () => {
+      const requested = await temporaryFolder('exam-embedded-');
+      return { requested, ...(await startEmbeddedPostgres({ dataDir: requested, durable: false })) };
+    },
+    async ({ requested, dataDir, stop }) => {
+      await stop();
+      for (const folder of [requested, dataDir]) await rm(folder, { recursive: true, force: true });
+    },
+  );
+
+  it('requires the password, and keeps it private', async () => {
+    const wrong = new URL(database.url);
+    wrong.password = 'guess';
+    await expect(query(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/);
+    expect((await stat(join(database.dataDir, 'password'))).mode & 0o777).toBe(0o600);
+    expect(await query(database.url, 'show listen_addresses')).toBe('127.0.0.1');
+    expect(await query(database.url, 'show unix_socket_directories')).toBe('');
+  });
+
+  it('[SAFE-14] keeps the values of a refused row out of its log', async () => {
+    const { url, dataDir } = database;
+    await query(url, `create table people (cnp text check (cnp = ''))`);
+    const sql = openClient(url, { max: 1, name: 'exam-platform-tests' });
+    const planted = '6040501129879';
+    await expect(sql`insert into people values (${planted})`).rejects.toThrow('violates check constraint');
+    await sql.end();
+    const log = await readFile(join(dataDir, 'postgres.log'), 'utf8');
+    expect(log).toContain('violates check constraint');
+    expect(log).not.toContain(planted);
+  });
+
+  it('records when each transaction was committed and sorts names in Romanian', async () => {
+    const { url } = database;
+    expect(await query(url, 'show track_commit_timestamp')).toBe('on');
+    const order = `select string_agg(n, ' ' order by n collate "ro-x-icu") from unnest(array['Țepeș','Tudor','Șerban','Stan']) n`;
+    expect(await query(url, order)).toBe('Stan Șerban Tudor Țepeș');
+  });
+
+  it('refuses data that another running copy uses, without disturbing it', async () => {
+    await expect(startEmbeddedPostgres({ dataDir: database.dataDir, durable: false })).rejects.toThrow(
+      /Another running copy/,
+    );
+    expect(await query(database.url, 'select 1')).toBe(1);
+  });
 
   it('waits without end for a server that recovers, and says so; not for one that stops', async () => {
-    const { dataDir } = await start(await newFolder());
-    const file = await readFile(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8');
+    const file = await readFile(join(database.dataDir, 'cluster', 'postmaster.pid'), 'utf8');
     const folder = await newFolder();
     /** In one step, as a half-written file would say nothing. */
     const says = async (status: string) => {
