@@ -52,7 +52,8 @@ export const contest = z.strictObject({
   comment: z.string().nullable(),
   /** The facts at the time of filing; null unless it is technical. */
   facts: technicalFacts.nullable(),
-  contestedQuestions: z.array(contestedQuestion),
+  /** Listed here; a row of the list has their number. */
+  questions: z.array(contestedQuestion),
   gradeBefore: z.number().nullable(),
   gradeAfter: z.number().nullable(),
   /** Whether the viewer filed it. */

@@ -121,7 +121,7 @@ it('[CONT-3] [CONT-4] [CONT-7] [CONT-8] [CONT-9] [EXAM-15] a holder settles appe
 
   // Another user settles a question of the same exam, so the impact on screen is out of date.
   const admin = await callsOf(inject('serverUrl'), 'admin@exam.test');
-  const meanwhile = contest.contestedQuestions.find(({ served }) => served?.question.text === second);
+  const meanwhile = contest.questions.find(({ served }) => served?.question.text === second);
   await admin('PUT', `examContests/${contest.id}/resolve`, {
     questions: [{ examQuestionId: meanwhile?.examQuestionId, accepted: true, settle: 'fullPoints' }],
   });
@@ -208,7 +208,7 @@ it('[CONT-3] [CONT-4] [CONT-7] [CONT-8] [CONT-9] [EXAM-15] a holder settles appe
 
 /** Closes a case without a correction, if it is not yet: the question can then be opened as a case again. */
 async function closeCase(calls: Sitter['calls'], id: string): Promise<void> {
-  const { status, contestedQuestions } = await calls<Contest>('GET', `examContests/${id}`);
+  const { status, questions: contestedQuestions } = await calls<Contest>('GET', `examContests/${id}`);
   if (status === 'RS') return;
   if (status !== 'DP') {
     const { fingerprint } = await calls<ImpactSummary>('POST', `examContests/${id}/reopen/impact`);

@@ -164,7 +164,7 @@ it('[CONT-1] [CONT-2] [CONT-3] [ROLE-5] a student complains and reads both outco
   await button(decision(desk.page), /^Resping/).click();
   await seeText(decision(desk.page), 'Nu se schimbă niciun punctaj');
   const teacherCalls = await callsOf(inject('serverUrl'), teacher);
-  const [question] = appeal.contestedQuestions;
+  const [question] = appeal.questions;
   await teacherCalls('PUT', `examContests/${appeal.id}/resolve`, {
     questions: [
       { examQuestionId: question?.examQuestionId, accepted: false, reply: 'Răspunsul este în curs.' },

@@ -54,7 +54,7 @@ export async function insertAppointment(
   return stored;
 }
 
-type Times = Pick<NewAppointment, 'startsAt' | 'endsAt' | 'examDate'>;
+type Times = Required<Pick<NewAppointment, 'startsAt' | 'endsAt' | 'examDate'>>;
 
 /**
  * A time range in minutes from now, by the database's clock. A slot that began before midnight and is open now counts

@@ -150,7 +150,7 @@ async function waitingFor(who: SignedInPerson, id: number): Promise<ContestEvide
     (await who.get(`examContests/${id}/evidence`)).json<{ questions: ContestEvidence[] }>().questions,
   ];
   const waits = new Set(
-    contest.contestedQuestions
+    contest.questions
       .filter(({ accepted, index }) => accepted === null && index > 0)
       .map(({ examQuestionId }) => examQuestionId),
   );
@@ -195,7 +195,7 @@ async function reopenOne(who: SignedInPerson, id: number): Promise<boolean> {
   const response = await reopen(who, id);
   expect(response.statusCode).toBe(mayReopen ? 200 : 409);
   // Somebody reopens only the questions of their disciplines.
-  const { contestedQuestions } = await readContest(admin, id);
+  const { questions: contestedQuestions } = await readContest(admin, id);
   const waits = new Set(
     contestedQuestions
       .filter(({ accepted }) => accepted === null)

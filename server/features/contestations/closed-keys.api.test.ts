@@ -40,7 +40,7 @@ async function triedBy(who: SignedInPerson, ids: readonly number[], decision: ob
 
 /** What a contestation says about how its first question was settled. */
 async function settlingReadBy(who: SignedInPerson, id: number) {
-  const { comment, contestedQuestions } = await readContest(who, id);
+  const { comment, questions: contestedQuestions } = await readContest(who, id);
   const [question] = contestedQuestions;
   return [question?.accepted, question?.settle, question?.reach, question?.reply, comment];
 }

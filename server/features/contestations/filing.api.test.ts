@@ -72,7 +72,7 @@ describe('[CONT-1] filing', () => {
       exam: { id: sat.exam.id },
       scoreBefore: filing.exam.score,
       scoreAfter: null,
-      contestedQuestions: [
+      questions: [
         {
           examQuestionId: sat.questionId(2),
           reason: 'RNB',
@@ -82,7 +82,7 @@ describe('[CONT-1] filing', () => {
         },
       ],
     });
-    expect(contest.contestedQuestions[0]?.served).toEqual(filing.questions[1]);
+    expect(contest.questions[0]?.served).toEqual(filing.questions[1]);
     expect((await filingOf(sat)).filed).toEqual([{ id: contest.id, type: 'question', status: 'DP' }]);
     expect((await own(sat)).map(({ id }) => id)).toEqual([contest.id]);
   });
@@ -201,7 +201,11 @@ describe('[CONT-1] filing', () => {
     expect(facts?.late).toEqual([{ at: expect.any(String), question: 2, answers: 'B' }]);
     const id = await filed(sat, [], { type: 'technical', comment: 'Calculatorul s-a blocat' });
     const contest = await read(sat.student, id);
-    expect(contest).toMatchObject({ type: 'technical', comment: 'Calculatorul s-a blocat', questions: 0 });
+    expect(contest).toMatchObject({
+      type: 'technical',
+      comment: 'Calculatorul s-a blocat',
+      questions: [{ examQuestionId: 0, served: null }],
+    });
     expect(contest.facts?.late).toHaveLength(1);
     expect((await file(sat, [1])).statusCode).toBe(201);
   });

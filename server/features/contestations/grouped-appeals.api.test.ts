@@ -111,7 +111,7 @@ describe('[CONT-8] grouped appeals', () => {
     });
     expect(await readContest(third.student, late)).toMatchObject({
       status: 'RS',
-      contestedQuestions: [{ reply: 'Nu se confirmă.' }],
+      questions: [{ reply: 'Nu se confirmă.' }],
     });
   });
 

@@ -95,7 +95,7 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
     expect(content.contest).toMatchObject({
       id,
       status: 'AC',
-      contestedQuestions: [{ accepted: true, reply: 'Eliminată.', resolvedBy: expect.any(String) }],
+      questions: [{ accepted: true, reply: 'Eliminată.', resolvedBy: expect.any(String) }],
     });
     expect(content.settlements).toMatchObject([
       {
@@ -223,7 +223,7 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
     const { content } = await packOf(holderOf(place), id);
     expect(content.questions).toHaveLength(2);
     expect(content.contest).toMatchObject({ scoreBefore: null, gradeBefore: null });
-    expect(content.contest.contestedQuestions).toHaveLength(2);
+    expect(content.contest.questions).toHaveLength(2);
     expect((await packOf(admin, id)).content.questions).toHaveLength(4);
     expect((await sat.student.get(`examContests/${id}/pack`)).statusCode).toBe(403);
   });

@@ -102,7 +102,7 @@ describe('concurrent users at the desk', () => {
     const sat = await aFinishedExam(server, place, { answer: [] });
     const id = await filed(sat, [1, 2]);
     const decideOwn = async (who: SignedInPerson, accepted: boolean) => {
-      const { contestedQuestions } = (await who.get(`examContests/${id}`)).json<Contest>();
+      const { questions: contestedQuestions } = (await who.get(`examContests/${id}`)).json<Contest>();
       const questions = contestedQuestions.map(({ examQuestionId }) => ({ examQuestionId, accepted }));
       return () => resolve(who, id, questions);
     };
@@ -173,7 +173,7 @@ describe('concurrent users at the desk', () => {
       [409, 'settlement.changedMeanwhile'],
     ]);
     expect(await scoreOf(sat)).toBe(10);
-    expect((await read(technical)).contestedQuestions.map(({ accepted }) => accepted)).toEqual([null, null]);
+    expect((await read(technical)).questions.map(({ accepted }) => accepted)).toEqual([null, null]);
     const again = await resolve(admin, technical, theirs, await previewOf(technical, theirs));
     expect(again.statusCode).toBe(200);
     expect(await scoreOf(sat)).toBe(20);

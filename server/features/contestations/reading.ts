@@ -239,7 +239,7 @@ export async function readContest(services: Services, actor: Actor, id: number):
     comment: hidesSettling && head.type === 'case' ? null : rest.comment,
     gradeBefore: isPartly ? null : rest.gradeBefore,
     gradeAfter: isPartly ? null : rest.gradeAfter,
-    contestedQuestions: questions.map(contestedQuestion),
+    questions: questions.map(contestedQuestion),
     isOwn: isTaker,
     mayReopen: questions.some(
       (question) => question.accepted !== null && blockerFor(viewer, head, question) === undefined,

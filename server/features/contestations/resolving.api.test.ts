@@ -10,7 +10,7 @@ const server = useTestServer();
 const admin = useSignedInAs(server, 'admin');
 /** The positions of a holder's questions in an exam. */
 async function positionsOf(who: SignedInPerson, id: number): Promise<number[]> {
-  return (await readContest(who, id)).contestedQuestions.map(({ index }) => index);
+  return (await readContest(who, id)).questions.map(({ index }) => index);
 }
 
 describe('[CONT-3] who resolves', () => {
@@ -49,7 +49,7 @@ describe('[CONT-3] who resolves', () => {
     expect(await scoreOf(sat)).toBe(scoreAfter);
     const shown = await readContest(sat.student, id);
     expect(shown).toMatchObject({ status: 'PAC', scoreAfter, waiting: 0 });
-    const outcome = shown.contestedQuestions.find(({ index }) => index === others[0]);
+    const outcome = shown.questions.find(({ index }) => index === others[0]);
     expect(outcome).toMatchObject({
       accepted: true,
       settle: 'fullPoints',
@@ -107,7 +107,7 @@ describe('[CONT-3] who resolves', () => {
       decided(added, true),
     );
     expect(settled.json()).toMatchObject({ status: 'AC', scoreAfter: 20 });
-    const indexes = async () => (await readContest(admin, id)).contestedQuestions.map(({ index }) => index);
+    const indexes = async () => (await readContest(admin, id)).questions.map(({ index }) => index);
     expect(await indexes()).toEqual([0, 1, 2]);
     expect((await reopen(admin, id)).json()).toMatchObject({ status: 'DP' });
     expect(await indexes()).toEqual([0, 2]);

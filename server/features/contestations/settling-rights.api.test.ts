@@ -213,7 +213,7 @@ it('[RESU-1] [CONT-4] a student reads how a question was settled, but not whom e
   const removal = await removalIn(holder, id);
   expect((await settled(holder, id, removal)).statusCode).toBe(200);
   const reachFor = async (who: SignedInPerson) =>
-    (await who.get(`examContests/${id}`)).json<Contest>().contestedQuestions.map(({ reach }) => reach);
+    (await who.get(`examContests/${id}`)).json<Contest>().questions.map(({ reach }) => reach);
   expect(await reachFor(holder)).toEqual(['session']);
   expect(await reachFor(sat.student)).toEqual([null]);
 });

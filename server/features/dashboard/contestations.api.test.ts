@@ -65,7 +65,7 @@ describe('[HOME-1] [CONT-6] the contestations on a dashboard', () => {
     const own = async (person: SignedInPerson) => (await boardOf(person)).ownContests;
     expect(await own(sat.student)).toEqual([{ id: contestId, examName: 'Examen contestat', status: 'DP' }]);
     for (const person of [holder, admin]) expect(await own(person)).toEqual([]);
-    const [question] = (await holder.get(`examContests/${contestId}`)).json<Contest>().contestedQuestions;
+    const [question] = (await holder.get(`examContests/${contestId}`)).json<Contest>().questions;
     const decided = await holder.put(`examContests/${contestId}/resolve`, {
       questions: [{ examQuestionId: question?.examQuestionId, accepted: false }],
     });

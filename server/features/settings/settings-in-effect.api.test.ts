@@ -251,7 +251,7 @@ describe('a changed setting takes effect on the other process', () => {
     const contested = await aContestedExam(server);
     const id = await filed(await aFinishedExam(server, contested), [1]);
     const holder = elsewhere(contested.holders[0] as SignedInPerson);
-    const [question] = (await holder.get(`examContests/${id}`)).json<Contest>().contestedQuestions;
+    const [question] = (await holder.get(`examContests/${id}`)).json<Contest>().questions;
     const reject = () =>
       holder.put(`examContests/${id}/resolve`, {
         questions: [{ examQuestionId: question?.examQuestionId, accepted: false }],

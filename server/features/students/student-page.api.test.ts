@@ -131,7 +131,7 @@ describe('[ADMIN-2] a student’s page', () => {
     );
     for (const caller of [admin, holder]) expect(await contestsFor(caller)).toEqual([[{ id, status: 'DP' }]]);
     expect(await contestsFor(office)).toEqual([[]]);
-    const [question] = (await holder.get(`examContests/${id}`)).json<Contest>().contestedQuestions;
+    const [question] = (await holder.get(`examContests/${id}`)).json<Contest>().questions;
     await holder.put(`examContests/${id}/resolve`, {
       questions: [{ examQuestionId: question?.examQuestionId, accepted: false }],
     });
@@ -185,7 +185,7 @@ describe('[ADMIN-2] the history of a student', () => {
     // Without answers: full points always change the score.
     const sat = await aFinishedExam(server, contested, { answer: [] });
     const id = await filed(sat, [1, 2]);
-    const { contestedQuestions } = (await holder.get(`examContests/${id}`)).json<Contest>();
+    const { questions: contestedQuestions } = (await holder.get(`examContests/${id}`)).json<Contest>();
     const decided = await holder.put(`examContests/${id}/resolve`, {
       questions: contestedQuestions.map(({ examQuestionId }, index) => ({
         examQuestionId,

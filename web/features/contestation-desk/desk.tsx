@@ -37,7 +37,7 @@ const versionOf = ({ bank }: ContestEvidence) => bank?.versionId ?? 0;
 function chosenOf(contest: Contest, { questions }: Evidence, version: number | undefined) {
   const waits = ({ examQuestionId, hindrance }: ContestEvidence) =>
     hindrance === null &&
-    contest.contestedQuestions.some((one) => one.examQuestionId === examQuestionId && one.accepted === null);
+    contest.questions.some((one) => one.examQuestionId === examQuestionId && one.accepted === null);
   return questions.find((one) => versionOf(one) === version) ?? questions.find(waits) ?? questions[0];
 }
 

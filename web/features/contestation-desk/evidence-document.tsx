@@ -42,7 +42,7 @@ type QuestionPartProps = { readonly content: EvidenceContent; readonly question:
 function QuestionPart({ content: { contest, recorded, madeBy }, question }: QuestionPartProps) {
   const { t } = useTranslation();
   const { index, scored, bank, recording, examQuestionId } = question;
-  const contested = contest.contestedQuestions.find((one) => one.examQuestionId === examQuestionId);
+  const contested = contest.questions.find((one) => one.examQuestionId === examQuestionId);
   const title = index === 0 ? t('contestationDesk.packWhole') : t('contestationDesk.packQuestion', { index });
   return (
     <article className={classes.documentPart} aria-label={title}>

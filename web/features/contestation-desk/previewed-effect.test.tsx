@@ -43,7 +43,7 @@ const rejected = (): Contest => ({
   ...contest,
   status: 'RS',
   mayReopen: true,
-  contestedQuestions: contest.contestedQuestions.map((one) => ({ ...one, accepted: false })),
+  questions: contest.questions.map((one) => ({ ...one, accepted: false })),
 });
 const sentTo = (wire: { readonly sent: readonly Sent[] }, path: string) =>
   wire.sent.filter((one) => one.path === path).map(({ body }) => body);
@@ -234,7 +234,7 @@ describe('[CONT-4] a technical complaint', () => {
     ...contest,
     type: 'technical',
     comment: 'The picture did not load.',
-    contestedQuestions: contest.contestedQuestions.map((one) => ({
+    questions: contest.questions.map((one) => ({
       ...one,
       examQuestionId: 0,
       index: 0,

@@ -144,7 +144,7 @@ type QuestionDecisionProps = {
 /** Accepts or rejects one question with a reply; the impact is shown before anything is written (CONT-4). */
 export function QuestionDecision(props: QuestionDecisionProps) {
   const { contest, question, onNext } = props;
-  const contested = contest.contestedQuestions.find(
+  const contested = contest.questions.find(
     ({ examQuestionId }) => examQuestionId === question.examQuestionId,
   );
   if (contested && contested.accepted !== null)

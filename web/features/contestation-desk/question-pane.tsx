@@ -26,7 +26,7 @@ function Siblings({ contest, questions, chosen }: QuestionPaneProps) {
     <nav aria-label={t('contestationDesk.siblings')}>
       <ul className={classes.siblings}>
         {questions.map((question) => {
-          const contested = contest.contestedQuestions.find(
+          const contested = contest.questions.find(
             ({ examQuestionId }) => examQuestionId === question.examQuestionId,
           );
           const state = stateOf(contested ?? { accepted: null });
@@ -94,9 +94,7 @@ export function BankSince({ bank }: { readonly bank: NonNullable<ContestEvidence
 /** The question as served with this student's ticks and the key, and what changed in the bank since. */
 export function QuestionPane({ contest, questions, chosen }: QuestionPaneProps) {
   const { t } = useTranslation();
-  const contested = contest.contestedQuestions.find(
-    ({ examQuestionId }) => examQuestionId === chosen?.examQuestionId,
-  );
+  const contested = contest.questions.find(({ examQuestionId }) => examQuestionId === chosen?.examQuestionId);
   return (
     <section className={classes.pane} aria-label={t('contestationDesk.step_question')}>
       {questions.length > 1 && <Siblings contest={contest} questions={questions} chosen={chosen} />}

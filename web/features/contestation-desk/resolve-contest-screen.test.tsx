@@ -47,7 +47,7 @@ describe('[CONT-3] the desk says why a decision is refused', () => {
     const decided = (): Contest => ({
       ...contest,
       status: 'RS',
-      contestedQuestions: contest.contestedQuestions.map((one) => ({
+      questions: contest.questions.map((one) => ({
         ...one,
         accepted: false,
         reply: 'As taught.',

@@ -32,7 +32,7 @@ type TechnicalDecisionProps = {
 export function TechnicalDecision(props: TechnicalDecisionProps) {
   const { t } = useTranslation();
   const { contest, questions, onNext } = props;
-  const decided = contest.contestedQuestions.filter(({ accepted }) => accepted !== null);
+  const decided = contest.questions.filter(({ accepted }) => accepted !== null);
   const blocker = questions.find(({ index }) => index === 0)?.hindrance ?? null;
   if (decided.length > 0)
     return (
@@ -70,7 +70,7 @@ function Form({ contest, questions, others, savedDraft, onDraft }: TechnicalDeci
         examQuestionId,
         index,
         late,
-        isNamed: contest.contestedQuestions.some((one) => one.examQuestionId === examQuestionId),
+        isNamed: contest.questions.some((one) => one.examQuestionId === examQuestionId),
       }),
     );
   const further = others.map((one): IndexedQuestion => ({ ...one, late: [], isNamed: false }));

@@ -15,7 +15,7 @@ export function TechnicalPane({ contest, questions }: TechnicalPaneProps) {
     <section className={classes.pane} aria-label={t('contestationDesk.step_question')}>
       <Complaint reason={null} comment={contest.comment} />
       {concerned.map(({ examQuestionId, index, scored }) => {
-        const contested = contest.contestedQuestions.find((one) => one.examQuestionId === examQuestionId);
+        const contested = contest.questions.find((one) => one.examQuestionId === examQuestionId);
         return (
           <details key={examQuestionId} className={classes.details}>
             <summary>

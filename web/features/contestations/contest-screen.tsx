@@ -74,7 +74,7 @@ function Question({ question }: { readonly question: ContestedQuestion }) {
 function Loaded({ contest }: { readonly contest: Contest }) {
   const { t } = useTranslation();
   const actor = useActor();
-  const { id, exam, examName, contestedQuestions: questions, comment, facts } = contest;
+  const { id, exam, examName, questions, comment, facts } = contest;
   const addresses = useImageAddresses(imagesOfPaper(questions.flatMap(({ served }) => served ?? [])));
   const figures = [
     [t('contestationColumns.scoreBefore'), figure(contest.scoreBefore)],

@@ -27,7 +27,6 @@ export const contest: Contest = {
   sessionId: 3,
   examSession: 'Iarna',
   disciplines: ['Anatomie'],
-  questions: 1,
   waiting: 1,
   mine: 1,
   filedAt: '2019-02-04T10:00:00.000Z',
@@ -37,7 +36,7 @@ export const contest: Contest = {
   scoreAfter: null,
   comment: null,
   facts: null,
-  contestedQuestions: [
+  questions: [
     {
       examQuestionId: 5001,
       index: 1,
