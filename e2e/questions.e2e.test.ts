@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
+import { choose, questionText } from './question-page.ts';
 import { leaveAll } from './reused-pages.ts';
 import { withNotice } from './staff-page.ts';
 import { recordsIn } from './stored-bytes.ts';
@@ -10,7 +11,6 @@ import { setDark, setLight, settled, visitAs } from './visitor.ts';
 const browser = useBrowser();
 afterEach((test) => leaveAll(browser, test));
 
-const text = (page: Page) => page.getByRole('textbox', { name: 'Question text' });
 const answer = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Save question' });
 const student = (page: Page) => page.getByRole('region', { name: 'As the student sees it' });
@@ -23,11 +23,6 @@ const texts = (page: Page, group: string) =>
 /** Waits until an answer has the focus. */
 const focused = (page: Page, name: string) =>
   expect.poll(() => answer(page, name).evaluate((field) => field === document.activeElement)).toBe(true);
-
-async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click();
-  await page.getByRole('option', { name: option }).click();
-}
 
 /** Dispatches a paste event with a text or a file. */
 async function paste(
@@ -86,7 +81,7 @@ describe('writing a question', () => {
     await expect.poll(() => save(page).isDisabled()).toBe(true);
 
     await beginQuestion(page);
-    await text(page).fill('Care afirmații despre **AINS** sunt adevărate în proba din browser?');
+    await questionText(page).fill('Care afirmații despre **AINS** sunt adevărate în proba din browser?');
     await answer(page, 'Correct answer 1').fill('Inhibă ciclooxigenaza');
     await page.getByText(/single-choice question/).waitFor();
     await page.getByText('Missing: 4 correct answers, 5 false answers.').waitFor();
@@ -153,7 +148,7 @@ describe('writing a question', () => {
     const page = await visitAs(browser, 'teacher', '/1/edit', { height: 1600 });
     const line = (group: string, place: number) =>
       page.getByRole('region', { name: group }).getByRole('listitem').nth(place);
-    await text(page).waitFor();
+    await questionText(page).waitFor();
     // What loads moves the lines.
     await settled(page);
     const [first, second] = await texts(page, 'Correct answers');
@@ -172,29 +167,31 @@ describe('writing a question', () => {
     const label = page.locator('label', { hasText: 'Question text' });
     await settled(page);
     const places = await Promise.all(
-      [label, page.getByRole('toolbar'), text(page)].map(async (one) => (await one.boundingBox())?.y ?? 0),
+      [label, page.getByRole('toolbar'), questionText(page)].map(
+        async (one) => (await one.boundingBox())?.y ?? 0,
+      ),
     );
     expect(places).toEqual(places.toSorted((one, other) => one - other));
-    await text(page).focus();
+    await questionText(page).focus();
     await page.keyboard.type('H2');
     await page.keyboard.press('Shift+ArrowLeft');
     await page.keyboard.press('Control+,');
     await student(page).locator('sub', { hasText: '2' }).waitFor();
-    await expect.poll(() => text(page).inputValue()).toBe('H~2~');
+    await expect.poll(() => questionText(page).inputValue()).toBe('H~2~');
     await page.keyboard.press('Control+Z');
-    await expect.poll(() => text(page).inputValue()).toBe('H2');
+    await expect.poll(() => questionText(page).inputValue()).toBe('H2');
     await page.keyboard.press('End');
     await page.getByRole('button', { name: 'Greek letters and symbols' }).click();
     await page.getByRole('button', { name: 'β', exact: true }).click();
-    await expect.poll(() => text(page).inputValue()).toBe('H2β');
-    await paste(text(page), { text: ' x2', html: '<p> x<sup>2</sup></p>' });
-    await expect.poll(() => text(page).inputValue()).toBe('H2βx^2^');
+    await expect.poll(() => questionText(page).inputValue()).toBe('H2β');
+    await paste(questionText(page), { text: ' x2', html: '<p> x<sup>2</sup></p>' });
+    await expect.poll(() => questionText(page).inputValue()).toBe('H2βx^2^');
   });
 
   it('[QUES-5] adds images by paste and by file, shows them from the server and removes them', async () => {
     const page = await visitAs(browser, 'teacher', '/1/edit');
     const image = await picture(page);
-    await paste(text(page), { image });
+    await paste(questionText(page), { image });
     const shown = student(page).getByRole('img', { name: 'Image of the question' });
     await shown.waitFor();
     await expect
@@ -230,7 +227,7 @@ describe('unsaved changes', () => {
       void dialog.accept();
     });
     await beginQuestion(page);
-    await text(page).fill('O ciornă care nu se pierde');
+    await questionText(page).fill('O ciornă care nu se pierde');
     await paste(answer(page, 'Correct answer 1'), { text: ten });
     await page.getByRole('link', { name: 'Back to the questions' }).click();
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -241,17 +238,17 @@ describe('unsaved changes', () => {
     await page.reload();
     expect(dialogs).toEqual(['beforeunload']);
     await page.getByText(/Your unsaved draft of/).waitFor();
-    await expect.poll(() => text(page).inputValue()).toBe('O ciornă care nu se pierde');
+    await expect.poll(() => questionText(page).inputValue()).toBe('O ciornă care nu se pierde');
     await expect.poll(async () => (await texts(page, 'False answers'))[4]).toBe('Antagonizează histamina');
     await expect.poll(() => save(page).isEnabled()).toBe(true);
     await page.getByRole('button', { name: 'Discard the draft' }).click();
-    await expect.poll(() => text(page).inputValue()).toBe('');
+    await expect.poll(() => questionText(page).inputValue()).toBe('');
     await settled(page);
     await page.reload();
-    await text(page).waitFor();
+    await questionText(page).waitFor();
     // A draft would be shown by now.
     await settled(page);
-    expect(await text(page).inputValue()).toBe('');
+    expect(await questionText(page).inputValue()).toBe('');
     expect(dialogs).toEqual(['beforeunload']);
   });
 });
@@ -259,11 +256,11 @@ describe('unsaved changes', () => {
 describe('versions', () => {
   it('[QUES-4][QUES-6] are created by an edit and shown as a diff in the history', async () => {
     const page = await visitAs(browser, 'teacher', '/3/edit');
-    await text(page).waitFor();
+    await questionText(page).waitFor();
     await settled(page);
-    const before = await text(page).inputValue();
+    const before = await questionText(page).inputValue();
     const [first] = await texts(page, 'Correct answers');
-    await text(page).fill(`${before} Alege cu grijă.`);
+    await questionText(page).fill(`${before} Alege cu grijă.`);
     await answer(page, 'Correct answer 1').press('Control+Enter');
     await answer(page, 'Correct answer 5').fill('un răspuns corect în locul celui mutat');
     await withNotice(page, 'The question was saved as a new version.', () => save(page).click());
@@ -277,7 +274,7 @@ describe('versions', () => {
     await withNotice(page, 'Version 1 is in the form.', () =>
       history.getByRole('button', { name: 'Restore this version' }).click(),
     );
-    await expect.poll(() => text(page).inputValue()).toBe(before);
+    await expect.poll(() => questionText(page).inputValue()).toBe(before);
   });
 
   it('[QUES-4] show both sides of a concurrent edit to the second writer, who loses nothing', async () => {
@@ -285,82 +282,18 @@ describe('versions', () => {
       visitAs(browser, 'teacher', '/5/edit'),
       visitAs(browser, 'admin', '/5/edit'),
     ]);
-    await text(one).waitFor();
-    await text(other).waitFor();
-    await text(one).fill('Textul titularului disciplinei');
+    await questionText(one).waitFor();
+    await questionText(other).waitFor();
+    await questionText(one).fill('Textul titularului disciplinei');
     await withNotice(one, 'The question was saved as a new version.', () => save(one).click());
-    await text(other).fill('Textul administratorului');
+    await questionText(other).fill('Textul administratorului');
     await save(other).click();
     await other.getByText(/was changed meanwhile by/).waitFor();
     await other.locator('del', { hasText: 'titularului' }).waitFor();
-    await expect.poll(() => text(other).inputValue()).toBe('Textul administratorului');
+    await expect.poll(() => questionText(other).inputValue()).toBe('Textul administratorului');
     await withNotice(other, 'The question was saved as a new version.', () =>
       other.getByRole('button', { name: 'Save mine over it' }).click(),
     );
-  });
-});
-
-describe('previews', () => {
-  it('[QUES-7][QUES-3] show a question as simple and as complex, ticked by letter', async () => {
-    const page = await visitAs(browser, 'teacher', '/questionPreview?questionId=1');
-    const marks = page.getByRole('group', { name: /CM/ }).getByRole('checkbox');
-    await marks.first().waitFor();
-    await expect.poll(() => marks.count()).toBe(5);
-    await marks.first().focus();
-    await page.keyboard.press('c');
-    await expect.poll(() => marks.nth(2).isChecked()).toBe(true);
-    await page.getByText('Simple (CS)').click();
-    await page.waitForURL(/kind=simple/);
-    await page.getByRole('group', { name: /CS/ }).getByRole('radio').first().waitFor();
-  });
-
-  it('[QUES-6][QUES-7] edit, preview and history of a question are one click from each other', async () => {
-    const page = await visitAs(browser, 'teacher', '/questionPreview?questionId=1');
-    await page.getByRole('link', { name: 'History' }).click();
-    const history = page.getByRole('dialog', { name: 'History' });
-    await history.getByText('Version 1').waitFor();
-    await page.keyboard.press('Escape');
-    await history.waitFor({ state: 'detached' });
-    await text(page).waitFor();
-    await page.getByRole('link', { name: 'Preview' }).click();
-    await page.getByRole('group', { name: /CM/ }).waitFor();
-    await page.getByRole('link', { name: 'Edit' }).click();
-    await text(page).waitFor();
-    await page.getByRole('button', { name: 'History' }).click();
-    await history.getByText('Version 1').waitFor();
-    await page.keyboard.press('Escape');
-    await history.waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: 'Back to the questions' }).click();
-    await page.waitForURL(/\/question\/0\/\d+\/0\/0\/[1-9]\d*\/0/);
-    await page.getByRole('table').waitFor();
-  });
-
-  it('[QUES-7] show a sample exam of a discipline, the same for the same URL, another on request', async () => {
-    const page = await visitAs(browser, 'teacher', '/question/0/50/0/0/0/0');
-    await choose(page, 'Discipline', /^Farmacologie/);
-    await page.getByRole('link', { name: 'Sample exam' }).click();
-    await page.getByText('Question 1 of 40').waitFor();
-    await page.getByText('All on one page').click();
-    const whole = () => page.getByRole('list').filter({ hasText: 'Question 40 of 40' }).innerText();
-    const first = await whole();
-    await page.reload();
-    await page.getByText('All on one page').click();
-    await expect.poll(whole).toBe(first);
-    await page.getByRole('button', { name: 'Another sample' }).click();
-    await page.waitForURL(/seed=2/);
-    await page.getByText('Question 40 of 40').waitFor();
-    await expect.poll(whole).not.toBe(first);
-  });
-
-  it('[QUES-7] show the rights message to users who may not read the question and keep them signed in', async () => {
-    const noRights = { name: 'You do not have the rights to access this resource' };
-    const page = await visitAs(browser, 'student', '/questionPreview?questionId=1');
-    await page.getByRole('heading', noRights).waitFor();
-    const teacher = await visitAs(browser, 'teacher', '/questionPreview?questionId=999999');
-    await teacher.getByRole('heading', noRights).waitFor();
-    await teacher.getByRole('link', { name: 'Dashboard', exact: true }).click();
-    await teacher.getByRole('link', { name: 'Questions', exact: true }).click();
-    await teacher.getByRole('table').waitFor();
   });
 });
 
@@ -387,7 +320,7 @@ describe('appearance', () => {
   it('[UX-11] has no axe violations in toolbar, menu, errors, comparison and history, light and dark', async () => {
     const page = await visitAs(browser, 'teacher', '/new-question', { dark: false });
     await beginQuestion(page);
-    await text(page).fill('Care dintre următoarele procese fac parte din farmacocinetica?');
+    await questionText(page).fill('Care dintre următoarele procese fac parte din farmacocinetica?');
     await answer(page, 'Correct answer 1').fill('a');
     await answer(page, 'Correct answer 2').fill('a');
     await page.getByText(/% alike/).waitFor();
