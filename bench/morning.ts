@@ -28,6 +28,8 @@ const BEGIN_SECONDS = 10;
 const ANSWERING_SECONDS = Number(process.env.ANSWER_SECONDS ?? 30);
 const SAVES_PER_SECOND = 300;
 const WARM_UP_SECONDS = 5;
+/** Students who signed in before the morning, on a process that has served since the day before. */
+const VISITORS = 200;
 
 const print = (line: string) => console.log(line);
 
@@ -206,7 +208,7 @@ process.exitCode = await (async () => {
     ] as const;
     for (const [kind, name, seconds] of mornings) {
       if (process.env.MORNING && process.env.MORNING !== kind) continue;
-      const size = { students: STUDENTS, early: STUDENTS, rows: ROWS, staff: 20 };
+      const size = { students: STUDENTS, early: STUDENTS, visitors: VISITORS, rows: ROWS, staff: 20 };
       const environment = await openEnvironment(cluster.url, `morning_${seconds}`, size);
       try {
         const early = Array.from({ length: STUDENTS }, (_, n) => STUDENTS + n + 1).map((number) => ({
@@ -214,6 +216,16 @@ process.exitCode = await (async () => {
           writer: writerOf(number),
         }));
         await answerQuestions(environment, environment.early, early, WARM_UP_SECONDS);
+        const visitors = Array.from(
+          { length: VISITORS },
+          (_, n) => new Student(environment.server.port, 2 * STUDENTS + n + 1),
+        );
+        const warmedUp = await spread(visitors, WARM_UP_SECONDS, async (student) => {
+          await student.signIn();
+          await student.openDashboard();
+          student.close();
+        });
+        if (warmedUp.failed.length > 0) throw new Error(`the warm-up failed: ${warmedUp.failed[0]}`);
         const calm = await answerQuestions(environment, environment.early, early);
         if (calm.failed > 0) throw new Error(`${calm.failed} saves of the calm run failed`);
         const p99 = percentile(calm.latencies, 0.99);

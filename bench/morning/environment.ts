@@ -27,6 +27,8 @@ export type BenchEnvironment = {
 type Size = {
   readonly students: number;
   readonly early: number;
+  /** Students who use the product before the morning begins. */
+  readonly visitors: number;
   readonly rows: number;
   readonly staff: number;
 };
@@ -77,18 +79,19 @@ export async function openEnvironment(
 ): Promise<BenchEnvironment> {
   const url = await newDatabase(clusterUrl, name);
   const database = openDatabase(url, { max: 4 });
-  const all = size.students + size.early;
+  const candidates = size.students + size.early;
+  const all = candidates + size.visitors;
   await loadBank(database);
   await loadStudents(database, 1, all);
   await loadExams(database, size.students + 1, size.early, 'running');
   await settle(database);
   await loadLargeUniversity(database, size.rows);
   await database.sql`
-    update users set password_hash = ${await hashAtOnce(password)} where id <= ${size.students}`;
+    update users set password_hash = ${await hashAtOnce(password)} where id <= ${all}`;
   await database.sql`delete from sign_ins where user_id <= ${size.students}`;
   await database.sql`vacuum analyze`;
   const tokens = await openTokens(database, benchSecret);
-  const early = await Candidates.signedIn(tokens, all);
+  const early = await Candidates.signedIn(tokens, candidates);
   const staff = await staffTokens(database, tokens, size.staff);
   const server = await startServer(url, { WORKERS: '2' });
   await papersDrawn(database);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import { templateOfSeat } from '#domain/exam-structure/template-papers.ts';
@@ -235,6 +236,8 @@ async function prepareSome(
       if (!(error instanceof Refusal)) throw error;
       refused.add(appointment.customExamId);
     }
+    // A paper takes a millisecond or two, and saves wait for the thread.
+    await nextTurn();
   }
   const prepared = await services.database.transaction(systemAuthor, (tx) => storePapers(tx, papers, 'skip'));
   return { prepared, refused: [...refused] };
