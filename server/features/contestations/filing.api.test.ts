@@ -22,9 +22,9 @@ const server = useTestServer();
 const admin = useSignedInAs(server, 'admin');
 /** A second process on the same database. */
 const other = useTestServer(() => ({ database: server }));
-let place: ContestedExam;
+let contested: ContestedExam;
 beforeAll(async () => {
-  place = await aContestedExam(server);
+  contested = await aContestedExam(server);
 });
 
 const read = async (who: SignedInPerson, id: number): Promise<Contest> =>
@@ -54,7 +54,7 @@ async function withSettings(
 
 describe('[CONT-1] filing', () => {
   it('[CONT-1] stores what was contested, shows it as served with own ticks, and shows its status', async () => {
-    const sat = await aFinishedExam(server, place);
+    const sat = await aFinishedExam(server, contested);
     const filing = await filingOf(sat);
     expect(filing).toMatchObject({ closed: null, filed: [], exam: { id: sat.exam.id } });
     expect(
@@ -143,8 +143,8 @@ describe('[CONT-1] filing', () => {
   });
 
   it('[CONT-1] refuses wrong reasons, missing explanations, long comments and questions of others', async () => {
-    const sat = await aFinishedExam(server, place);
-    const another = await aFinishedExam(server, place);
+    const sat = await aFinishedExam(server, contested);
+    const another = await aFinishedExam(server, contested);
     const problems = async (questions: readonly object[], more: object = {}) => {
       const response = await file(sat, [], { questions, ...more });
       const { errors } = response.json<{ errors: { path: string; error: string }[] }>();
@@ -176,13 +176,13 @@ describe('[CONT-1] filing', () => {
   });
 
   it('[CONT-1] only one’s own, finished, official exam that counts', async () => {
-    const sat = await aFinishedExam(server, place);
+    const sat = await aFinishedExam(server, contested);
     const stranger = await signedInAs(server, 'student');
     expect((await stranger.get(`examContests/filing/${sat.exam.id}`)).statusCode).toBe(404);
     expect(errorOf(await file({ ...sat, student: stranger }, [1]))).toEqual([404, 'resource.notFound']);
     await admin.post(`sittings/${sat.exam.groupId}/annul`, { reason: 'copiat' });
     expect(errorOf(await file(sat, [1]))).toEqual([409, 'sitting.annulled']);
-    const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
+    const running = await aRunningExam(server, contested.exam, { sessionId: contested.sessionId });
     const elsewhere = await signedInAs(server, 'student');
     expect(errorOf(await file({ ...running, student: elsewhere }, [1]))).toEqual([404, 'resource.notFound']);
   });
@@ -213,7 +213,7 @@ describe('[CONT-1] filing', () => {
 
 describe('[CONT-2] once', () => {
   it('[CONT-2] [SAFE-8] two clicks at once, on two processes, make one contestation of a type, and none can be changed', async () => {
-    const sat = await aFinishedExam(server, place);
+    const sat = await aFinishedExam(server, contested);
     const elsewhere = { ...sat, student: { ...sat.student, ...other.caller(sat.student.token) } };
     const responses = await Promise.all([file(sat, [1]), file(elsewhere, [2]), file(sat, [1])]);
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
