@@ -113,7 +113,7 @@ it('lists the answers that other students were shown only where they have a figu
     seconds: 30,
     exposure: 20,
     lastServed: null,
-    answers: texts.map((text, place) => ({ text, isCorrect: false, ...(place === 2 ? many : few) })),
+    answers: texts.map((text, bankIndex) => ({ text, isCorrect: false, ...(bankIndex === 2 ? many : few) })),
     flags: [],
   };
   await open({}, undefined, { questions: [{ ...question, bank, statistics }] });
