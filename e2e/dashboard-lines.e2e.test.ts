@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 
 /** What must be on the page that a line leads to; the first fitting address counts. */
-const places: readonly (readonly [RegExp, (page: Page, line: string) => Locator])[] = [
+const targets: readonly (readonly [RegExp, (page: Page, line: string) => Locator])[] = [
   [/^\/appointments\?view=unbooked/, (page) => someOf(page)],
   [/^\/appointments\?examRoomId=/, (page) => page.getByRole('row').nth(1)],
   [
@@ -119,7 +119,7 @@ async function clickEveryLine(page: Page, lines: () => Locator): Promise<void> {
     // A line that says that there are more leads to the list of all.
     const [, expected] = isMore.test(text)
       ? [href, (listed: Page) => listed.locator('[data-page-title]')]
-      : (places.find(([pattern]) => pattern.test(href)) ?? []);
+      : (targets.find(([pattern]) => pattern.test(href)) ?? []);
     expect(expected, href).toBeDefined();
     await expected?.(page, text).waitFor();
     expect([href, await page.locator('[data-kind="error"]').count()]).toEqual([href, 0]);

@@ -4,7 +4,7 @@ import { deadlineOf } from '#domain/exam-taking/time.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import type { DemoEmail } from '#seed/accounts.ts';
 import { dayOf, daysAfter } from '#seed/calendar.ts';
-import type { Place } from '#seed/faculties.ts';
+import type { StudyPlace } from '#seed/faculties.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { normal, share } from './answering.ts';
 import { insertContestations } from './contestations.ts';
@@ -90,10 +90,14 @@ async function freeSittings(tx: Transaction, today: string, session: Session): P
 }
 
 /** Inserts custom exams, their appointments and the finished exams of the last days. */
-export async function insertExams(tx: Transaction, places: readonly Place[], now: Date): Promise<void> {
+export async function insertExams(
+  tx: Transaction,
+  studyPlaces: readonly StudyPlace[],
+  now: Date,
+): Promise<void> {
   const today = dayOf(now);
   const session = await selectSession(tx, today);
-  const customExams = await insertCustomExams(tx, places);
+  const customExams = await insertCustomExams(tx, studyPlaces);
   const appointments = await insertTimetable(tx, customExams, session.id, today);
   await insertFinishedExams(tx, [
     ...appointments.flatMap((appointment) => takenSitting(appointment, session) ?? []),

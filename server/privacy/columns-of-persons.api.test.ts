@@ -12,8 +12,8 @@ import { sealAll } from '#server/testing/tampering.ts';
 import { type DataKind, dataKinds, type PersonData } from './person-data.ts';
 
 /** Where a column is exported, as kind and field, or why it is left out. */
-type Place = { readonly kind: DataKind; readonly field: string } | { readonly leftOut: string };
-type Columns = Readonly<Record<string, Place>>;
+type Exported = { readonly kind: DataKind; readonly field: string } | { readonly leftOut: string };
+type Columns = Readonly<Record<string, Exported>>;
 
 /** Columns exported under their own name, or as [column, field]. */
 const exported = (kind: DataKind, ...columns: readonly (string | readonly [string, string])[]): Columns =>

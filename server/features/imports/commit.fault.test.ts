@@ -149,14 +149,14 @@ it('[UX-13] [OPS-5] a process that stops leaves the rest of a check to a job, an
 });
 
 it('[UX-13] [IMP-1] an import of students survives a killed process in the same way', async () => {
-  const place = await aSeries(server, { year: 2, name: 'Seria ucisă' });
-  const names = await namesOf(server, place);
+  const studyPlace = await aSeries(server, { year: 2, name: 'Seria ucisă' });
+  const names = await namesOf(server, studyPlace);
   const rows = Array.from({ length: total }, (_, index) => aStudentRow(names, index + 1));
   const importId = await uploadedStudents(desk.admin, studentCsv(...rows));
   await killInTheMiddle(importId, 'students', `new.email = 'ana.230@exam.test'`);
   const students = await server.database.sql<{ email: string; accounts: number }[]>`
     select s.email::text, (select count(*) from users u where u.email = s.email) as accounts
-      from students s where s.series_id = ${place.seriesId}`;
+      from students s where s.series_id = ${studyPlace.seriesId}`;
   expect(students).toHaveLength(total);
   expect(new Set(students.map(({ email }) => email)).size).toBe(total);
   expect(students.every(({ accounts }) => accounts === 1)).toBe(true);

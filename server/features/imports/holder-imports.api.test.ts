@@ -49,13 +49,13 @@ describe('[IMP-4] a holder imports questions', () => {
 
   it('[IMP-4] not into another’s discipline, nor into one they only collaborate in', async () => {
     const id = await uploaded(holder, 'Străină');
-    for (const place of [
+    for (const target of [
       { disciplineId: foreign.disciplineId },
       { chapterId: foreign.chapterId },
       { disciplineId: assisted },
       { chapterId: await aChapter(server, assisted) },
     ]) {
-      const response = await holder.put(`imports/${id}`, place);
+      const response = await holder.put(`imports/${id}`, target);
       expect([response.statusCode, response.json().error]).toEqual([400, 'validation.failed']);
     }
     expect(await read(holder, id)).toMatchObject({ disciplineId: null, chapterId: null });

@@ -129,19 +129,19 @@ describe('hostile files', () => {
 
 describe('hostile cells of a student file', () => {
   it('[SAFE-10] long, unstorable and overloaded cells are cut with a problem, and do not harm the others', async () => {
-    const place = await namesOf(server, await aSeries(server, { year: 2 }));
+    const names = await namesOf(server, await aSeries(server, { year: 2 }));
     const marks = (count: number) => '\u0301'.repeat(count);
     const id = await uploadedStudents(
       desk.admin,
       studentCsv(
         // More than the part of a file that shows whether it is text.
-        ...Array.from({ length: 300 }, (_, n) => aStudentRow(place, 600 + n)),
-        aStudentRow(place, 901, { 3: 'An\u0000a' }),
-        aStudentRow(place, 902, { 2: `Pop${marks(200_000)}` }),
-        aStudentRow(place, 903, { 7: 'x'.repeat(900) }),
-        aStudentRow(place, 904, { 3: `Ana${marks(40)}` }),
-        aStudentRow(place, 905, { 2: `${'a'.repeat(99)}😀`, 3: `${'b'.repeat(99)}😀` }),
-        aStudentRow(place, 906, { 5: `${'c'.repeat(39)}😀` }),
+        ...Array.from({ length: 300 }, (_, n) => aStudentRow(names, 600 + n)),
+        aStudentRow(names, 901, { 3: 'An\u0000a' }),
+        aStudentRow(names, 902, { 2: `Pop${marks(200_000)}` }),
+        aStudentRow(names, 903, { 7: 'x'.repeat(900) }),
+        aStudentRow(names, 904, { 3: `Ana${marks(40)}` }),
+        aStudentRow(names, 905, { 2: `${'a'.repeat(99)}😀`, 3: `${'b'.repeat(99)}😀` }),
+        aStudentRow(names, 906, { 5: `${'c'.repeat(39)}😀` }),
       ),
     );
     const rows = (await desk.admin.get(`imports/${id}/students?rows=problems`)).json<StudentImportRow[]>();

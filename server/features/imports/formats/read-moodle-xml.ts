@@ -190,7 +190,7 @@ function choiceAnswers(
 
 function readQuestion(
   question: XmlElement,
-  place: { position: number; line: number },
+  location: { position: number; line: number },
   chapter: readonly string[],
   words: ImportWords,
 ): ImportItem {
@@ -202,7 +202,7 @@ function readQuestion(
   const field = files.beside(question, joinedFields(texts.map(read)));
   const name = nameOf(question);
   if (!choiceTypes.has(type) && type !== 'truefalse')
-    return rejected(place, name || field.text, finding('import.unsupportedType', { type: type || '?' }));
+    return rejected(location, name || field.text, finding('import.unsupportedType', { type: type || '?' }));
   const { answers, findings } =
     type === 'truefalse'
       ? trueFalseAnswers(readable(named(question, 'answer')), words)
@@ -210,7 +210,7 @@ function readQuestion(
   const mark = pointsOfMark(Number.parseFloat(textOf(child(question, 'defaultgrade')) || 'NaN'));
   return buildItem(
     {
-      ...place,
+      ...location,
       name,
       chapter,
       field,
