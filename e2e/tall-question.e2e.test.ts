@@ -25,13 +25,13 @@ async function uploadPicture(page: Page): Promise<string> {
   const { accessToken } = (await login.json()) as { accessToken: string };
   const body = new FormData();
   body.append('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'picture.png');
-  const answer = await fetch(`${base}/answerImages`, {
+  const response = await fetch(`${base}/answerImages`, {
     method: 'POST',
     headers: { authorization: `Bearer ${accessToken}` },
     body,
   });
-  expect(answer.status).toBe(201);
-  return ((await answer.json()) as { name: string }).name;
+  expect(response.status).toBe(201);
+  return ((await response.json()) as { name: string }).name;
 }
 
 /**

@@ -26,7 +26,7 @@ export const student = defineEntity({
     language: lookup('seriesId', 'langCode'),
     pkStudent: ownId(),
     /** The account of the address, for staff who create a one-time password for it. */
-    userId: byHook('count'),
+    userId: byHook('number'),
   },
   columns: [
     'id',
@@ -68,7 +68,7 @@ export const secretary = defineEntity({
     year: number({ max: 8 }),
   },
   computed: {
-    userId: byHook('count'),
+    userId: byHook('number'),
     collegeName: lookup('college', 'name'),
     sectionName: lookup('section', 'name'),
     seriesNames: lookupAll('series', 'name'),

@@ -98,9 +98,9 @@ class QuestionFiles {
       const path = decoded(image.source.replace(pluginFile, '')).split('?')[0] ?? '';
       const name = path.split('/').at(-1) ?? '';
       const exact = own.filter((file) => file.path === path);
-      const meant = exact.length > 0 ? exact : own.filter((file) => file.path.split('/').at(-1) === name);
-      for (const file of meant) shown.add(file.path);
-      const [content, ...others] = new Set(meant.map((file) => file.content));
+      const matching = exact.length > 0 ? exact : own.filter((file) => file.path.split('/').at(-1) === name);
+      for (const file of matching) shown.add(file.path);
+      const [content, ...others] = new Set(matching.map((file) => file.content));
       if (content === undefined) return { ...image, source: image.source.replace(pluginFile, '') };
       this.files.set(`${folder}/${path}`, others.length > 0 ? 'ambiguous' : content);
       return { ...image, source: `${folder}/${path}` };
