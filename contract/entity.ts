@@ -30,6 +30,8 @@ export type Entity = {
   readonly name: string;
   /** The path of its calls below the API prefix. */
   readonly path: string;
+  /** How summaries of calls name one and many, where the wire name is not an English word or says too little. */
+  readonly nouns?: readonly [one: string, many: string];
   readonly table: string;
   readonly fields: Readonly<Record<string, Field>>;
   readonly computed: Readonly<Record<string, Computed>>;

@@ -53,6 +53,7 @@ export const student = defineEntity({
 export const secretary = defineEntity({
   name: 'secretar',
   path: 'secretars',
+  nouns: ['a secretary', 'secretaries'],
   table: 'secretaries',
   fields: {
     email: email(),
