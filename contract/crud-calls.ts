@@ -28,7 +28,6 @@ function oncePerEntity<T>(make: (entity: Entity) => T): (entity: Entity) => T {
 
 const nounsOf = ({ name, path, nouns }: Entity) => nouns ?? ([`a ${name}`, path] as const);
 
-/** The calls of every entity. */
 export const callsOf = oncePerEntity(makeCalls);
 
 function makeCalls(entity: Entity) {

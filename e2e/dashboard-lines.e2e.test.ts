@@ -98,7 +98,7 @@ const nameIn = (line: string) => (line.split('\n')[0] ?? '').split(/ · |: /)[0]
 
 const isMore = /\bmore\b/i;
 
-/** Clicks every line and expects the page on which it is done. Journeys beside this one add and remove lines meanwhile. */
+/** Clicks every line and expects the page on which it is done. Other journeys add and remove lines at the same time. */
 async function clickEveryLine(page: Page, lines: () => Locator): Promise<void> {
   const clicked: string[] = [];
   const countOf = (href: string, all: readonly string[]) => all.filter((one) => one === href).length;

@@ -9,7 +9,6 @@ import { isAlive } from './embedded-postmaster.ts';
 
 const run = promisify(execFile);
 
-/** Options of the embedded database. */
 export type EmbeddedPostgresOptions = {
   /** The folder for data, password and log; created when missing. */
   readonly dataDir: string;

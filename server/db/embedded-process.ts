@@ -20,10 +20,7 @@ const LEAVING_SECONDS = 60;
 type Patience = { readonly slow: number; readonly most: number };
 const patience: Patience = { slow: SLOW_SECONDS, most: START_SECONDS };
 
-/**
- * Tells whether to go on waiting for a server. One that recovers is waited for without end: stopped meanwhile, it would
- * begin anew each time.
- */
+/** Whether to keep waiting. A recovering server has no limit: a restart would begin recovery again. */
 function waitFor(folder: string, log: EmbeddedPostgresOptions['log'], { slow, most }: Patience = patience) {
   const since = Date.now();
   let isAnnounced = false;

@@ -153,7 +153,7 @@ export const isFellowTaker = (
 
 /**
  * The disciplines somebody is examined in now, or was with a key that is still closed. It looks at their own exams alone: what was
- * drawn for them must not decide, or the refusals would tell it.
+ * drawn for them must not matter: refusals would reveal it.
  */
 export const disciplinesTaken = (sql: Queryable, userId: number): Fragment => sql`(
   select mine.discipline_id from students me cross join custom_exam_disciplines mine
@@ -204,8 +204,8 @@ export async function isKeyHiddenFrom(
 
 /**
  * The exams of a sitting if the staff member sees all of them completely, did not sit them and takes none like them whose key is still
- * closed to takers; otherwise none. Planning the conditions on takers costs more than the rest, so who is known not to be
- * `enrolled` is spared them.
+ * closed to takers; otherwise none. Planning the conditions on takers costs more than the rest, so skip them for users
+ * who are not enrolled.
  */
 export async function fullyVisibleExams(
   { database: { sql }, settings }: Services,

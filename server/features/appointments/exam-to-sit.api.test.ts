@@ -23,7 +23,7 @@ beforeAll(async () => {
   elsewhere = { ...placeIn(exam, await dayFromToday(server, 3), room)(), examSessionId: sessions[1] };
 });
 
-it('[APPT-2] [APPT-3] more time makes no missed exam one to be sat beside the one in another session', async () => {
+it('[APPT-2] [APPT-3] extra time does not reopen a missed exam while it is to be sat in another session', async () => {
   const [sessionId] = sessions;
   const { post, appointment } = await aCandidate(server, exam, { sessionId, from: -180, to: -5 });
   const made = (await post('appointments', elsewhere)).json<Appointment>();

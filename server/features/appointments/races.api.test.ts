@@ -271,7 +271,7 @@ describe('[SAFE-8] a booking reads its conditions after its locks', () => {
     const { post } = await aBooker(first, exam);
     const own = (await post('appointments', { ...place, examRoomSlotId: from })).json<Appointment>();
     const path = `appointments/${own.id}`;
-    // Of one person two calls of booking run at a time.
+    // Each person may run two booking calls at a time.
     const colleague = await signedInAs(first, 'admin');
     const started = await held(
       (tx) => lockSlots(tx, [from], 'shared'),

@@ -84,7 +84,7 @@ it('[APPT-2] [APPT-8] [APPT-10] a place in the queue belongs to its session; it 
   expect(await serve()).toBe(1);
   const [place] = await placesOf(person);
   expect(place?.offer).toMatchObject({ examRoom: room.name, startHour: '08:00' });
-  // Booked meanwhile in the other session, they cannot have the offered seat as well.
+  // Once booked in the other session, they cannot have the offered seat as well.
   const again = await person.post('appointments', { ...at(afternoon, 0), examSessionId: two });
   const accept = () => person.post(`waitingPlaces/${place?.id}/accept`);
   expect(errorOf(await accept())).toEqual([409, 'appointment.toSitElsewhere']);

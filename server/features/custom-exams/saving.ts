@@ -85,7 +85,7 @@ const movesCohort = (existing: ExistingExam, exam: CustomExam) =>
   existing.year !== exam.year || existing.seriesIds.some((seriesId) => !exam.seriesIds.includes(seriesId));
 
 /**
- * Saves an edited exam. The version shows whether another user saved it meanwhile; neither their change nor
+ * Saves an edited exam. The version shows whether another user saved it first; neither their change nor
  * the draft is lost. Frozen content changes only when an administrator confirms it.
  */
 export async function replaceCustomExam(

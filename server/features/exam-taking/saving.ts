@@ -116,7 +116,7 @@ export async function saveAndMove(
   if (shown === null) return undefined;
   return read(shown).catch((error: unknown) => {
     // The save is stored, so an exam that has finished or was taken over since, or another one now, must not look like
-    // a refusal. The page is shown nothing of what others ticked meanwhile.
+    // a refusal. The page is shown nothing of what others ticked.
     if (error instanceof Refusal && closedSince.includes(error.code)) return undefined;
     throw error;
   });

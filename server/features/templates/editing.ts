@@ -22,7 +22,7 @@ import { dropWaitingPapers, refuseFrozenPapers } from './waiting-papers.ts';
 
 type Edited = BodyOfCall<typeof editTemplate>;
 
-/** Locks a template; refuses one that another user changed meanwhile, that a student has begun or that is printed. */
+/** Locks a template; refuses one that another user has changed, that a student has begun or that is printed. */
 async function lockTemplate(
   tx: Transaction,
   ids: TemplateIds,

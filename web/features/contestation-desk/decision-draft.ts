@@ -16,7 +16,7 @@ export type DecisionDraft = {
   readonly removed: readonly number[];
   /**
    * Whether the answers that were toggled are correct, by id. All others follow the key in force, so that a kept draft does
-   * not undo what somebody else corrected meanwhile.
+   * not undo what somebody else has corrected.
    */
   readonly marked: Readonly<Record<number, boolean>>;
   /** Like appeals get the same decision. */

@@ -29,7 +29,7 @@ function SeatsDialog({ room, onClose }: DialogProps) {
   const phone = usePhone();
   const fetched = useRoomSeats(room.id);
   const { mark } = useRoomCalls(room.id);
-  /** Only the pressed seats: somebody else may mark others meanwhile. */
+  /** Only the pressed seats: somebody else may mark others at the same time. */
   const [changed, setChanged] = useState<readonly MarkedRoomSeat[]>([]);
   const { sending, refused, attempt } = useAttempt();
   useLayer(true, onClose);

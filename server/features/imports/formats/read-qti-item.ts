@@ -10,7 +10,6 @@ import { attribute, is, parts, plainName, within } from './qti-vocabulary.ts';
 import type { ImageLookup } from './question-images.ts';
 import { descendants, elements, innerHtml, textOf, type XmlElement, type XmlNode } from './xml-tree.ts';
 
-/** The context of an item. */
 export type QtiContext = {
   readonly words: ImportWords;
   readonly chapter: readonly string[];
