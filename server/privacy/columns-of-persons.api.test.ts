@@ -300,7 +300,7 @@ it('[SAFE-14] the export has a field for each of these columns, with a text in e
   }
   const missing = Object.entries(columnsOfPersons).flatMap(([table, columns]) =>
     Object.entries(columns)
-      .filter(([, place]) => 'kind' in place && !fields.get(place.kind)?.has(place.field))
+      .filter(([, given]) => 'kind' in given && !fields.get(given.kind)?.has(given.field))
       .map(([column]) => `${table}.${column}`),
   );
   expect(missing).toEqual([]);

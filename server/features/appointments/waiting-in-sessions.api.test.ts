@@ -244,11 +244,11 @@ it('[APPT-2] after a sitting that is finished, annulled or missed the exam is bo
   const ends = {
     finished: async () => {
       const { student, finish } = await aRunningExam(server, exam, { sessionId });
-      const place = { ...at(room, 0), examSessionId: other };
-      const byOffice = await admin.post('appointments', { ...place, studentId: student.studentId });
+      const slotOnDay = { ...at(room, 0), examSessionId: other };
+      const byOffice = await admin.post('appointments', { ...slotOnDay, studentId: student.studentId });
       expect(errorOf(byOffice)).toEqual([409, 'appointment.toSitElsewhere']);
       await finish();
-      return student.post('appointments', place);
+      return student.post('appointments', slotOnDay);
     },
     annulled: async () => {
       const { student, exam: running } = await aRunningExam(server, exam, { sessionId });
