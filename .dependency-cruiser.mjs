@@ -40,23 +40,6 @@ const webRules = Object.entries(WEB_FOLDERS).map(([folder, below]) =>
 /** The folders of `server/` that read and write the database without requests; `http` may use them. */
 const STORED_DATA = ['accounts', 'appointments', 'bank', 'db', 'exams', 'jobs', 'scopes', 'settings'];
 
-/** The folders of `server/` that features use. */
-const SERVER_FOLDERS = [
-  ...STORED_DATA,
-  'audit',
-  'backup',
-  'crud',
-  'directory',
-  'files',
-  'hashing',
-  'health',
-  'http',
-  'mail',
-  'metrics',
-  'privacy',
-  'spreadsheet',
-];
-
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 export const forbidden = [
   never('domain-imports-nothing', '^domain/', '.', { except: TEST, unless: '^domain/' }),
@@ -79,14 +62,18 @@ export const forbidden = [
       except: TEST,
     },
   ),
+  never('seed-imports-stored-data', '^seed/', '^(server|i18n)/', {
+    except: TEST,
+    unless: '^server/(appointments|bank|db|exams|files)/',
+  }),
   never('product-never-tools', '^(domain|contract|i18n|server|web|seed)/', '^(tools|soak|mutants)/', {
     except: `^server/testing/|${TEST}`,
   }),
   never('features-stay-apart', '^(server|web)/features/([^/]+)/', '^$1/features/', {
     unless: '^$1/features/$2/',
   }),
-  never('server-folders-import-no-feature', `^server/(${SERVER_FOLDERS.join('|')})/`, '^server/features/', {
-    except: TEST,
+  never('server-folders-import-no-feature', '^server/[^/]+/', '^server/features/', {
+    except: `^server/(features|testing)/|${TEST}`,
   }),
   never('stored-data-imports-no-http', `^server/(${STORED_DATA.join('|')})/`, '^server/http/', {
     except: TEST,

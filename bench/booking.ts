@@ -201,7 +201,7 @@ process.exitCode = await (async () => {
     print(
       `Machine: ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, durable. ${ROUNDS} rounds, ${RACERS} students, ${SEATS} seats.`,
     );
-    const bookings = (place: typeof small, examDate: string) =>
+    const bookings = (hall: typeof small, examDate: string) =>
       Array.from({ length: RACERS }, (_, index) =>
         requestText({
           method: 'POST',
@@ -210,8 +210,8 @@ process.exitCode = await (async () => {
           body: JSON.stringify({
             examCustomId: 1,
             examDate,
-            examRoomId: place.room,
-            examRoomSlotId: place.slot,
+            examRoomId: hall.room,
+            examRoomSlotId: hall.slot,
           }),
         }),
       );

@@ -6,17 +6,17 @@ const COLLEGES = 8;
 const ROWS_AT_ONCE = 5000;
 const origins: readonly Origin[] = ['romanian', 'romanian', 'romanian', 'hungarian', 'french', 'english'];
 
-type Place = { collegeId: number; sectionId: number; seriesId: number; year: number };
+type StudyPlace = { collegeId: number; sectionId: number; seriesId: number; year: number };
 
 /** Colleges with three sections each, and a series per section and year. */
-async function loadStructure(tx: Transaction): Promise<Place[]> {
+async function loadStructure(tx: Transaction): Promise<StudyPlace[]> {
   await tx`insert into colleges (code, name)
     select 'C' || n, 'Facultatea nr. ' || n from generate_series(1, ${COLLEGES}::int) n`;
   await tx`insert into sections (college_id, code, name)
     select c.id, 'S' || n, 'Specializarea ' || n from colleges c, generate_series(1, 3) n where c.code like 'C%'`;
   await tx`insert into series (section_id, code, name, year)
     select s.id, n, 'Seria ' || n, n from sections s, generate_series(1, 6) n where s.code like 'S%'`;
-  return await tx<Place[]>`
+  return await tx<StudyPlace[]>`
     select college_id as "collegeId", section_id as "sectionId", r.id as "seriesId", year
       from series r join sections s on s.id = r.section_id order by r.id`;
 }
@@ -28,12 +28,16 @@ async function inBatches<T>(count: number, make: (n: number) => T, store: (rows:
   }
 }
 
-async function loadStudents(tx: Transaction, count: number, places: readonly Place[]): Promise<void> {
+async function loadStudents(
+  tx: Transaction,
+  count: number,
+  studyPlaces: readonly StudyPlace[],
+): Promise<void> {
   const random = seededRandom(1);
   const make = (n: number) => {
     const origin = random.pick(origins);
     const { first, last } = randomName(random, origin);
-    const place = random.pick(places);
+    const studyPlace = random.pick(studyPlaces);
     return {
       email: `${mailbox(first, last)}.${n}@exam.test`,
       first_name: first,
@@ -41,11 +45,11 @@ async function loadStudents(tx: Transaction, count: number, places: readonly Pla
       last_name: n % 3 === 0 ? last : `${last}-${randomName(random, origin).last}`,
       cnp: `X${String(n).padStart(9, '0')}`,
       phone_number: '0712345678',
-      year: place.year,
-      college_id: place.collegeId,
-      section_id: place.sectionId,
-      series_id: place.seriesId,
-      matricol: `${place.collegeId}/${n}`,
+      year: studyPlace.year,
+      college_id: studyPlace.collegeId,
+      section_id: studyPlace.sectionId,
+      series_id: studyPlace.seriesId,
+      matricol: `${studyPlace.collegeId}/${n}`,
     };
   };
   await inBatches(count, make, async (rows) => {
@@ -74,8 +78,8 @@ export async function loadLargeUniversity(database: Database, rows: number): Pro
   await database.transaction(systemAuthor, async (tx) => {
     // Skip audit entries and key checks while loading.
     await tx`set local session_replication_role = replica`;
-    const places = await loadStructure(tx);
-    await loadStudents(tx, rows, places);
+    const studyPlaces = await loadStructure(tx);
+    await loadStudents(tx, rows, studyPlaces);
     await loadRooms(tx, rows);
   });
   await database.sql`vacuum analyze`;

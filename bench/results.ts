@@ -19,7 +19,7 @@ import { loadBank, loadExams, loadStudents, questionsPerExam, settle } from './e
 const SITTINGS = Number(process.env.SITTINGS ?? 5_000);
 const SERIES = 300;
 const REQUESTS = Number(process.env.ASKED ?? 40);
-/** Running exams that save meanwhile. */
+/** Running exams that save while results are read. */
 const RUNNING = 1_000;
 const SAVES = Number(process.env.SAVES ?? 1_000);
 const SECONDS = Number(process.env.SECONDS ?? 15);

@@ -59,7 +59,7 @@ async function upload(services: Services, base: string): Promise<{ packed: numbe
   return { packed: content.length, unpacked: json.length };
 }
 
-/** Moves the player to a position and waits until it shows that moment; returns the time and the longest task meanwhile. */
+/** Moves the player to a position and waits until it shows that moment; returns how long that took and the longest task in it. */
 const seekScript = `async ([position, heading]) => {
   const tasks = [];
   const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map((one) => one.duration)));

@@ -46,7 +46,6 @@ export const appointment = z.strictObject({
   accessibleSeat: z.boolean().optional(),
   /** The sitting does not count; its seat stays taken. */
   isAnnulled: z.boolean().optional(),
-  /** The state of the paper. */
   state: z.enum(paperStates),
   /** Until when the student may move or cancel it. */
   changeableUntil: z.string(),

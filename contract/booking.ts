@@ -14,7 +14,7 @@ const accessibleSeat = z.boolean().optional();
 const extraTimeReason = z.string().trim().normalize('NFC').max(300).nullable().optional();
 
 /** The fields of an appointment; students book for themselves, the office names the student. */
-const place = {
+const slotOnDay = {
   examDate: day(),
   examRoomId: givenId,
   examRoomSlotId: givenId,
@@ -22,7 +22,7 @@ const place = {
 };
 const newAppointment = z.strictObject({
   ...returned,
-  ...place,
+  ...slotOnDay,
   examCustomId: givenId,
   studentId: givenId.optional(),
   extraTime,
@@ -31,15 +31,15 @@ const newAppointment = z.strictObject({
 });
 export type NewAppointmentBody = z.output<typeof newAppointment>;
 
-const placeFields = ['examDate', 'examRoomId', 'examRoomSlotId'] as const;
-/** The place is given as a whole, or not at all: then the appointment stays in its slot. */
+const slotFields = ['examDate', 'examRoomId', 'examRoomSlotId'] as const;
+/** The slot and its day are given as a whole, or not at all: then the appointment stays in its slot. */
 const movedAppointment = z
   .strictObject({
     ...returned,
-    examDate: place.examDate.optional(),
+    examDate: slotOnDay.examDate.optional(),
     examRoomId: givenId.optional(),
     examRoomSlotId: givenId.optional(),
-    examSessionId: place.examSessionId,
+    examSessionId: slotOnDay.examSessionId,
     /** An appointment cannot change its exam. */
     examCustomId: givenId.optional(),
     extraTime,
@@ -47,7 +47,7 @@ const movedAppointment = z
     accessibleSeat,
     /** The extra time shown when it was changed; refused when it is another one by now. */
     minutesSeen: z.int().optional(),
-    /** The seat that the office chooses; without a place, in the slot of the appointment. */
+    /** The seat that the office chooses; without a slot, in that of the appointment. */
     seat: z.strictObject({ examRow: seatRow, seatNumber: z.int().min(1).max(10_000) }).optional(),
     /** The office gives another seat of the same slot. */
     anotherSeat: z.boolean().optional(),
@@ -55,8 +55,8 @@ const movedAppointment = z
     seatTakenNext: z.boolean().optional(),
   })
   .superRefine((given, context) => {
-    const missing = placeFields.filter((name) => given[name] === undefined);
-    if (missing.length === placeFields.length && given.examSessionId === undefined) return;
+    const missing = slotFields.filter((name) => given[name] === undefined);
+    if (missing.length === slotFields.length && given.examSessionId === undefined) return;
     for (const name of missing)
       context.addIssue({ code: 'custom', path: [name], message: 'validation.required' });
   });
@@ -68,8 +68,8 @@ export const forStudent = { studentId: rowId.optional() };
 const movedId = rowId.optional();
 /** Why booking is not open. */
 export const gateRefusals = ['appointment.notOpen', 'appointment.notOpenYet', 'appointment.closed'] as const;
-/** Why there is no seat at a place. */
-export const placeRefusals = [
+/** Why there is no seat in a slot. */
+export const seatRefusals = [
   'appointment.outsideSession',
   'appointment.slotTooShort',
   'appointment.tooLate',
@@ -236,7 +236,7 @@ export const bookAppointment = defineCall({
     'appointment.tooManyChanges',
     'sitting.concerned',
     ...gateRefusals,
-    ...placeRefusals,
+    ...seatRefusals,
   ],
 });
 
@@ -263,7 +263,7 @@ export const moveAppointment = defineCall({
     'room.seatUnknown',
     'sitting.concerned',
     ...gateRefusals,
-    ...placeRefusals,
+    ...seatRefusals,
   ],
 });
 

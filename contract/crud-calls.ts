@@ -26,20 +26,8 @@ function oncePerEntity<T>(make: (entity: Entity) => T): (entity: Entity) => T {
   };
 }
 
-/** How summaries name entities whose wire name is not an English word or says too little. */
-const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  examroom: ['a room', 'rooms'],
-  examroomslot: ['a room slot', 'room slots'],
-  module: ['a study module', 'study modules'],
-  row: ['a seat row', 'seat rows'],
-  secretar: ['a secretary', 'secretaries'],
-  serie: ['a series', 'series'],
-  session: ['an exam session', 'exam sessions'],
-  universityYear: ['a university year', 'university years'],
-};
-const nounsOf = ({ name, path }: Entity) => nouns[name] ?? ([`a ${name}`, path] as const);
+const nounsOf = ({ name, path, nouns }: Entity) => nouns ?? ([`a ${name}`, path] as const);
 
-/** The calls of every entity. */
 export const callsOf = oncePerEntity(makeCalls);
 
 function makeCalls(entity: Entity) {

@@ -14,7 +14,7 @@ export type Computed =
   | { readonly from: 'sum'; readonly child: string; readonly field: string }
   | { readonly from: 'id' }
   | { readonly from: 'joined'; readonly fields: readonly string[]; readonly by: string }
-  | { readonly from: 'hook'; readonly as: 'count' | 'flag' };
+  | { readonly from: 'hook'; readonly as: 'number' | 'flag' };
 
 export const lookup = (field: string, show: string) => ({ from: 'lookup', field, show }) as const;
 export const lookupAll = (field: string, show: string) => ({ from: 'lookupAll', field, show }) as const;
@@ -22,7 +22,7 @@ export const countOf = (child: string) => ({ from: 'count', child }) as const;
 export const sumOf = (child: string, field: string) => ({ from: 'sum', child, field }) as const;
 export const ownId = () => ({ from: 'id' }) as const;
 export const joined = (by: string, ...fields: readonly string[]) => ({ from: 'joined', fields, by }) as const;
-export const byHook = (as: 'count' | 'flag') => ({ from: 'hook', as }) as const;
+export const byHook = (as: 'number' | 'flag') => ({ from: 'hook', as }) as const;
 
 /** An entity of the generic screens, as plain data. `crud/` on both sides reads it and knows no entity by name. */
 export type Entity = {
@@ -30,6 +30,8 @@ export type Entity = {
   readonly name: string;
   /** The path of its calls below the API prefix. */
   readonly path: string;
+  /** How summaries of calls name one and many, where the wire name is not an English word or says too little. */
+  readonly nouns?: readonly [one: string, many: string];
   readonly table: string;
   readonly fields: Readonly<Record<string, Field>>;
   readonly computed: Readonly<Record<string, Computed>>;

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { givenId, rowId } from './common.ts';
 import { preparedExam } from './exam-taking.ts';
 
-const chosenPlace = z.union([z.int(), z.string().max(50), z.null()]).optional();
+const chosen = z.union([z.int(), z.string().max(50), z.null()]).optional();
 
 export const prepareExamForTeach = defineCall({
   method: 'POST',
@@ -14,11 +14,11 @@ export const prepareExamForTeach = defineCall({
   body: z
     .strictObject({
       PKDiscipline: givenId,
-      PkCollege: chosenPlace,
-      PkSection: chosenPlace,
-      Lang: chosenPlace,
-      Year: chosenPlace,
-      Semester: chosenPlace,
+      PkCollege: chosen,
+      PkSection: chosen,
+      Lang: chosen,
+      Year: chosen,
+      Semester: chosen,
     })
     .nullish(),
   response: preparedExam,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { appointment, seatRow } from './appointments.ts';
-import { forStudent, gateRefusals, placeRefusals } from './booking.ts';
+import { forStudent, gateRefusals, seatRefusals } from './booking.ts';
 import { defineCall } from './call.ts';
 import { byId, count, givenId } from './common.ts';
 import { day } from './draft.ts';
@@ -116,6 +116,6 @@ export const acceptOffer = defineCall({
     'appointment.toSitElsewhere',
     'appointment.seatTaken',
     ...gateRefusals,
-    ...placeRefusals,
+    ...seatRefusals,
   ],
 });

@@ -72,11 +72,11 @@ async function bookFor(name: string, { slot = 0, examDate = prepared.examDate } 
     body: JSON.stringify({ email: emailOf(name), password }),
   });
   const { accessToken } = (await login.json()) as { accessToken: string };
-  const { slotIds, ...place } = prepared;
+  const { slotIds, ...booking } = prepared;
   const response = await fetch(`${base}/appointments`, {
     method: 'POST',
     headers: { ...headers, authorization: `Bearer ${accessToken}` },
-    body: JSON.stringify({ ...place, examDate, examRoomSlotId: slotIds[slot] }),
+    body: JSON.stringify({ ...booking, examDate, examRoomSlotId: slotIds[slot] }),
   });
   expect(response.status).toBe(201);
 }

@@ -170,7 +170,7 @@ it('[CONT-1] [CONT-2] [CONT-3] [ROLE-5] a student complains and reads both outco
       { examQuestionId: question?.examQuestionId, accepted: false, reply: 'Răspunsul este în curs.' },
     ],
   });
-  // Decided meanwhile by another holder: the refusal, and their decision in place of the form.
+  // Another holder has decided: the refusal, and their decision in place of the form.
   await button(decision(desk.page), 'Respinge').click();
   await seeText(desk.page, /^Întrebarea este deja soluționată/);
   await seeText(decision(desk.page), 'Răspunsul este în curs.');

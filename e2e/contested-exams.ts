@@ -55,10 +55,10 @@ async function sessionOfTemplates(sql: Sql): Promise<{ id: number } | undefined>
 }
 
 /** Generates one template and waits for it. */
-async function generateTemplate(place: { examCustomId: number; sessionId: number }): Promise<void> {
+async function generateTemplate(examInSession: { examCustomId: number; sessionId: number }): Promise<void> {
   const admin = await signIn();
-  await admin('POST', 'templateExams', { ...place, count: 1, randomize: false });
-  const query = `examCustomId=${place.examCustomId}&sessionId=${place.sessionId}`;
+  await admin('POST', 'templateExams', { ...examInSession, count: 1, randomize: false });
+  const query = `examCustomId=${examInSession.examCustomId}&sessionId=${examInSession.sessionId}`;
   const made = async () => ((await admin('GET', `templateExams?${query}`)) as Template[]).length;
   // Also called before the tests of a file, where `expect.poll` is not allowed.
   await vi.waitFor(async () => expect(await made()).toBe(1), { timeout: 120_000, interval: 100 });
@@ -96,21 +96,21 @@ export async function contestedCohort(
     automaticDistribution: false,
     chapters: [{ id: chapterId, questions: questions.length, percentSimple: 0, percentComplex: 100 }],
   });
-  const [place] = await sql<{ college: number; section: number; year: number; series: number }[]>`
+  const [studyPlace] = await sql<{ college: number; section: number; year: number; series: number }[]>`
     select d.college_id as college, d.section_id as section, d.year, min(s.series_id) as series
       from disciplines d join discipline_series s on s.discipline_id = d.id where d.id = ${own.id} group by d.id`;
   const [open] = await sql<{ id: number }[]>`
     select id from exam_sessions where current_date between start_date and end_date order by id limit 1`;
   const session = fromTemplate ? await sessionOfTemplates(sql) : open;
-  if (!place || !session) throw new Error('the demo has no place or no open session');
+  if (!studyPlace || !session) throw new Error('the demo has no study place or no open session');
   const mark = randomUUID().slice(0, 6);
   const customExamId = await sql.begin((tx) =>
     insertCustomExam(tx, {
       name: `Anatomie ${mark}`,
-      collegeId: place.college,
-      sectionId: place.section,
-      year: place.year,
-      seriesIds: [place.series],
+      collegeId: studyPlace.college,
+      sectionId: studyPlace.section,
+      year: studyPlace.year,
+      seriesIds: [studyPlace.series],
       durationMinutes: 60,
       parts: [{ disciplines: [{ disciplineId: own.id, questions: questions.length }] }],
     }),
@@ -130,8 +130,8 @@ export async function contestedCohort(
         select ${email}, ${`Ioana ${lastName}`}, 'ro', password_hash from users where email = 'student@exam.test'`;
       const [student] = await tx<{ id: number }[]>`
         insert into students (email, first_name, last_name, cnp, phone_number, year, college_id, section_id, series_id, matricol)
-        values (${email}, 'Ioana', ${lastName}, ${`EXT${mark}${index}`}, '0700000000', ${place.year}, ${place.college},
-                ${place.section}, ${place.series}, ${`M-${mark}-${index}`}) returning id`;
+        values (${email}, 'Ioana', ${lastName}, ${`EXT${mark}${index}`}, '0700000000', ${studyPlace.year}, ${studyPlace.college},
+                ${studyPlace.section}, ${studyPlace.series}, ${`M-${mark}-${index}`}) returning id`;
       const { examId } = await insertAppointment(tx, {
         studentId: student?.id ?? 0,
         customExamId,
@@ -178,7 +178,7 @@ export async function answerLate(
   questionText: string,
   ticked: readonly string[],
 ): Promise<void> {
-  const [place] = await sql<{ appointment: number }[]>`
+  const [found] = await sql<{ appointment: number }[]>`
     select g.appointment_id as appointment from exams e join exam_groups g on g.id = e.group_id where e.id = ${examId}`;
   const { questions } = await calls<Filing>('GET', `examContests/filing/${examId}`);
   const question = questions.find((one) => one.question.text === questionText);
@@ -193,5 +193,5 @@ export async function answerLate(
     seq: 900,
   });
   await expect(sent).rejects.toThrow('exam.finished');
-  await sql`update appointments set ends_at = now() - interval '1 minute' where id = ${place?.appointment ?? 0}`;
+  await sql`update appointments set ends_at = now() - interval '1 minute' where id = ${found?.appointment ?? 0}`;
 }

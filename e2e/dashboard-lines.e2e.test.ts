@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 
 /** What must be on the page that a line leads to; the first fitting address counts. */
-const places: readonly (readonly [RegExp, (page: Page, line: string) => Locator])[] = [
+const targets: readonly (readonly [RegExp, (page: Page, line: string) => Locator])[] = [
   [/^\/appointments\?view=unbooked/, (page) => someOf(page)],
   [/^\/appointments\?examRoomId=/, (page) => page.getByRole('row').nth(1)],
   [
@@ -98,7 +98,7 @@ const nameIn = (line: string) => (line.split('\n')[0] ?? '').split(/ · |: /)[0]
 
 const isMore = /\bmore\b/i;
 
-/** Clicks every line and expects the page on which it is done. Journeys beside this one add and remove lines meanwhile. */
+/** Clicks every line and expects the page on which it is done. Other journeys add and remove lines at the same time. */
 async function clickEveryLine(page: Page, lines: () => Locator): Promise<void> {
   const clicked: string[] = [];
   const countOf = (href: string, all: readonly string[]) => all.filter((one) => one === href).length;
@@ -119,7 +119,7 @@ async function clickEveryLine(page: Page, lines: () => Locator): Promise<void> {
     // A line that says that there are more leads to the list of all.
     const [, expected] = isMore.test(text)
       ? [href, (listed: Page) => listed.locator('[data-page-title]')]
-      : (places.find(([pattern]) => pattern.test(href)) ?? []);
+      : (targets.find(([pattern]) => pattern.test(href)) ?? []);
     expect(expected, href).toBeDefined();
     await expected?.(page, text).waitFor();
     expect([href, await page.locator('[data-kind="error"]').count()]).toEqual([href, 0]);

@@ -81,28 +81,28 @@ describe('[UX-11] axe violations', () => {
     const candidate = await hall.room.candidate({ questions: 3 });
     const page = await beginExam(hall.browser, candidate);
     /** The position of the answers on a desktop and on a phone. */
-    const placesOf = async () => {
-      const places: number[][] = [];
+    const positionsOf = async () => {
+      const positions: number[][] = [];
       for (const width of [360, 1280]) {
         await resize(page, width, 800);
-        places.push(
+        positions.push(
           await answers(page).evaluateAll((all) =>
             all.flatMap((one) => [one.getBoundingClientRect().top, one.getBoundingClientRect().left]),
           ),
         );
       }
-      return places;
+      return positions;
     };
     await answer(page);
     await saved(page).waitFor();
     // A font that arrives late would move them too.
     await quiet(page);
-    const before = await placesOf();
+    const before = await positionsOf();
     await page.context().setOffline(true);
     await page.keyboard.press('e');
     await page.getByText(/No connection for/).waitFor();
     // No banner shifts the answers.
-    expect(await placesOf()).toEqual(before);
+    expect(await positionsOf()).toEqual(before);
     await hall.room.endIn(candidate.examId, 200);
     await expectAccessible(page);
     await page.context().setOffline(false);

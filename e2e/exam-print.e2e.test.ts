@@ -22,12 +22,12 @@ let ofRoom: string;
 beforeAll(async () => {
   const student = await room.candidate({ questions: 5 });
   await sitAppointment(await callsOf(inject('serverUrl'), student.email));
-  const [place] = await room.sql<
+  const [printed] = await room.sql<
     { exam: number; session: number; room: number; slot: number; day: string }[]
   >`
     select custom_exam_id as exam, exam_session_id as session, room_id as room, room_slot_id as slot, exam_date as day from appointments where exam_id = ${student.examId}`;
-  address = `/adminExamPrint?examCustomId=${place?.exam}&examSessionId=${place?.session}`;
-  ofRoom = `/adminExamPrint?examRoomId=${place?.room}&examRoomSlotId=${place?.slot}&from=${place?.day}&to=${place?.day}`;
+  address = `/adminExamPrint?examCustomId=${printed?.exam}&examSessionId=${printed?.session}`;
+  ofRoom = `/adminExamPrint?examRoomId=${printed?.room}&examRoomSlotId=${printed?.slot}&from=${printed?.day}&to=${printed?.day}`;
 });
 afterEach((test) => leaveAll(browser, test));
 
@@ -267,12 +267,12 @@ describe('[PRINT-1] the paper fallback', () => {
 
   it('[PRINT-1] names the students whose papers are not drawn yet', async () => {
     const far = await room.candidate({ questions: 3, from: 3000, to: 3100 });
-    const [place] = await room.sql<{ exam: number; session: number }[]>`
+    const [printed] = await room.sql<{ exam: number; session: number }[]>`
       select custom_exam_id as exam, exam_session_id as session from appointments where exam_id = ${far.examId}`;
     const page = await visitAs(
       browser,
       'admin',
-      `/adminExamPrint?examCustomId=${place?.exam}&examSessionId=${place?.session}`,
+      `/adminExamPrint?examCustomId=${printed?.exam}&examSessionId=${printed?.session}`,
     );
     await page.getByRole('button', { name: 'Select the one student' }).click();
     await page.getByRole('button', { name: 'Prepare one paper' }).click();

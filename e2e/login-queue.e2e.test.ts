@@ -18,7 +18,7 @@ const server = useOwnServer(async () => ({
 
 /**
  * Repeatedly signs a student in from a separate network; when queued, waits with the ticket as the page does. Returns
- * whether the account stayed as it was: other tests use the same people and may change one meanwhile.
+ * whether the account stayed as it was: other tests use the same people and may change one.
  */
 async function signInRepeatedly(
   email: string,

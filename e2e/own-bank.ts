@@ -1,7 +1,11 @@
 import { inject } from 'vitest';
 
-type Place = { readonly collegeId: number; readonly sectionId: number; readonly series: readonly number[] };
-type Row = Place & { readonly id: number; readonly universityYearId: number; readonly year: number };
+type StudyPlace = {
+  readonly collegeId: number;
+  readonly sectionId: number;
+  readonly series: readonly number[];
+};
+type Row = StudyPlace & { readonly id: number; readonly universityYearId: number; readonly year: number };
 
 /** A discipline for one test, isolated from parallel tests. */
 export type OwnDiscipline = {
@@ -49,20 +53,20 @@ export async function ownDiscipline(
   questionsPerChapter: readonly number[],
 ): Promise<OwnDiscipline> {
   const call = await signIn();
-  const [place] = (await call('GET', `disciplines?search=${like}`)) as Row[];
+  const [studyPlace] = (await call('GET', `disciplines?search=${like}`)) as Row[];
   const idOf = async (email: string) => ((await call('GET', `teachers?search=${email}`)) as Row[])[0]?.id;
-  if (!place) throw new Error(`the demo has no ${like}`);
+  if (!studyPlace) throw new Error(`the demo has no ${like}`);
   created += 1;
   const code = `PROBA-${process.pid}-${created}`;
   const description = `Disciplină de probă ${process.pid}-${created}`;
   const { id } = (await call('POST', 'disciplines', {
     description,
     code,
-    universityYearId: place.universityYearId,
-    collegeId: place.collegeId,
-    sectionId: place.sectionId,
-    series: place.series,
-    year: place.year,
+    universityYearId: studyPlace.universityYearId,
+    collegeId: studyPlace.collegeId,
+    sectionId: studyPlace.sectionId,
+    series: studyPlace.series,
+    year: studyPlace.year,
     semester: 1,
     holders: [await idOf('teacher@exam.test')],
     collaborators: [await idOf('collaborator@exam.test')],

@@ -146,8 +146,8 @@ describe('writing a question', () => {
 
   it('[QUES-1] drags answers within their group and into the other one', async () => {
     const page = await visitAs(browser, 'teacher', '/1/edit', { height: 1600 });
-    const line = (group: string, place: number) =>
-      page.getByRole('region', { name: group }).getByRole('listitem').nth(place);
+    const line = (group: string, index: number) =>
+      page.getByRole('region', { name: group }).getByRole('listitem').nth(index);
     await questionText(page).waitFor();
     // What loads moves the lines.
     await settled(page);
@@ -166,12 +166,12 @@ describe('writing a question', () => {
     // The toolbar is between the label and its field.
     const label = page.locator('label', { hasText: 'Question text' });
     await settled(page);
-    const places = await Promise.all(
+    const positions = await Promise.all(
       [label, page.getByRole('toolbar'), questionText(page)].map(
         async (one) => (await one.boundingBox())?.y ?? 0,
       ),
     );
-    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(positions).toEqual(positions.toSorted((one, other) => one - other));
     await questionText(page).focus();
     await page.keyboard.type('H2');
     await page.keyboard.press('Shift+ArrowLeft');

@@ -59,10 +59,10 @@ async function downloaded(page: Page, menu: string, item: RegExp): Promise<strin
 
 /** Makes a student a secretary of their own series, as an administrator does. */
 async function makeSecretary({ email }: Candidate): Promise<void> {
-  const [place] = await room.sql<{ college: number; section: number; year: number; series: number[] }[]>`
+  const [studyPlace] = await room.sql<{ college: number; section: number; year: number; series: number[] }[]>`
     select college_id as college, section_id as section, year, array[series_id] as series from students where email = ${email}`;
   const admin = await callsOf(inject('serverUrl'), 'admin@exam.test');
-  await admin('POST', 'secretars', { email, ...place });
+  await admin('POST', 'secretars', { email, ...studyPlace });
   await chooseDemoPassword(room.sql, email);
 }
 
@@ -77,7 +77,7 @@ async function giveSeatNext({ examId }: Candidate): Promise<void> {
       select seat, ends::date::text as day,
              (case when ends::time < '23:59' then ends + interval '1 minute' else ends end)::time::text as next from own`;
     const { seat = 0, day = '', next: hour = '' } = own ?? {};
-    const [place] = await tx<{ id: number }[]>`
+    const [hall] = await tx<{ id: number }[]>`
       insert into rooms (name, building, seat_numbers, priority) values (${`Loc dat ${examId}`}, 'B', 30000, 9) returning id`;
     for (const [exam, from, to] of [
       [examId, '00:00', hour],
@@ -85,7 +85,7 @@ async function giveSeatNext({ examId }: Candidate): Promise<void> {
     ] as const)
       await tx`
         with slot as (
-          insert into room_slots (room_id, start_hour, end_hour) values (${place?.id ?? 0}, ${from}::time, ${to}::time) returning id, room_id)
+          insert into room_slots (room_id, start_hour, end_hour) values (${hall?.id ?? 0}, ${from}::time, ${to}::time) returning id, room_id)
         update appointments set room_id = slot.room_id, room_slot_id = slot.id, seat_number = ${seat}, exam_date = ${day}::date
           from slot where exam_id = ${exam}`;
   });

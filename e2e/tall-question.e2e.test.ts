@@ -25,13 +25,13 @@ async function uploadPicture(page: Page): Promise<string> {
   const { accessToken } = (await login.json()) as { accessToken: string };
   const body = new FormData();
   body.append('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'picture.png');
-  const answer = await fetch(`${base}/answerImages`, {
+  const response = await fetch(`${base}/answerImages`, {
     method: 'POST',
     headers: { authorization: `Bearer ${accessToken}` },
     body,
   });
-  expect(answer.status).toBe(201);
-  return ((await answer.json()) as { name: string }).name;
+  expect(response.status).toBe(201);
+  return ((await response.json()) as { name: string }).name;
 }
 
 /**
@@ -62,16 +62,16 @@ async function tallExam(page: Page): Promise<string> {
     })),
   });
   await saveStructure(own, [4]);
-  const [place] = await room.sql<{ college: number; section: number; year: number; series: number }[]>`
+  const [studyPlace] = await room.sql<{ college: number; section: number; year: number; series: number }[]>`
     select d.college_id as college, d.section_id as section, d.year, min(s.series_id) as series
       from disciplines d join discipline_series s on s.discipline_id = d.id where d.id = ${own.id} group by d.id`;
   const examCustomId = await room.sql.begin((tx) =>
     insertCustomExam(tx, {
       name: own.description,
-      collegeId: place?.college ?? 0,
-      sectionId: place?.section ?? 0,
-      year: place?.year ?? 0,
-      seriesIds: [place?.series ?? 0],
+      collegeId: studyPlace?.college ?? 0,
+      sectionId: studyPlace?.section ?? 0,
+      year: studyPlace?.year ?? 0,
+      seriesIds: [studyPlace?.series ?? 0],
       durationMinutes: 30,
       parts: [{ credits: 5, disciplines: [{ disciplineId: own.id, questions: 4, credits: 5 }] }],
     }),

@@ -28,14 +28,14 @@ async function generateOne(page: Page): Promise<void> {
 async function ownExam(): Promise<string> {
   const own = await ownDiscipline('MG301', [5]);
   await saveStructure(own, [3]);
-  const [place] = await room.sql<
+  const [taught] = await room.sql<
     { college: number; section: number; year: number; series: number; session: number }[]
   >`
     select d.college_id as college, d.section_id as section, d.year, min(s.series_id) as series,
            (select min(id) from exam_sessions) as session
       from disciplines d join discipline_series s on s.discipline_id = d.id where d.id = ${own.id} group by d.id`;
-  if (!place) throw new Error('the discipline has no series');
-  const { college, section, year, series, session } = place;
+  if (!taught) throw new Error('the discipline has no series');
+  const { college, section, year, series, session } = taught;
   const exam = await room.sql.begin((tx) =>
     insertCustomExam(tx, {
       name: `Anatomie ${own.code}`,
@@ -118,14 +118,14 @@ describe('[TMPL-2] an outdated template', () => {
 async function satTemplate(): Promise<string> {
   // Days ahead, so that no paper is drawn before there is a template.
   const student = await room.candidate({ questions: 3, from: 3000, to: 3100 });
-  const [place] = await room.sql<{ exam: number; session: number }[]>`
+  const [used] = await room.sql<{ exam: number; session: number }[]>`
     insert into exam_sessions (description, start_date, end_date, contest_start_date, contest_end_date,
       contest_resolve_end_date, exam_schedule_start, exam_schedule_end, pregenerated)
     select 'Sesiune cu șabloane', s.start_date, s.end_date, s.contest_start_date, s.contest_end_date,
            s.contest_resolve_end_date, s.exam_schedule_start, s.exam_schedule_end, true
       from exam_sessions s join appointments a on a.exam_session_id = s.id where a.exam_id = ${student.examId}
     returning id as session, (select custom_exam_id from appointments where exam_id = ${student.examId}) as exam`;
-  const { exam = 0, session = 0 } = place ?? {};
+  const { exam = 0, session = 0 } = used ?? {};
   const page = await visitAs(
     browser,
     'admin',

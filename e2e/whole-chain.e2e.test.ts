@@ -49,7 +49,7 @@ async function go(page: Page, name: string): Promise<void> {
   const entry = header.getByRole('link', { name, exact: true });
   const hidden = header.getByRole('menuitem', { name, exact: true });
   await header.getByRole('link').first().waitFor();
-  // The header measures its entries once they are drawn, so an entry may move into the menu meanwhile.
+  // The header measures its entries once they are drawn, so an entry may still move into the menu.
   await vi.waitFor(
     async () => {
       if ((await entry.or(hidden).count()) === 0)

@@ -148,10 +148,10 @@ it('[AUTH-4] a student signs in with a printed password of the day while the dir
   await page.getByText('Sală și oră', { exact: true }).click();
   await page.getByRole('combobox', { name: 'Sală și oră' }).click();
   const room = page.locator('[role="option"]:visible').first();
-  const [place = ''] = (await room.innerText()).split(' · ');
+  const [roomName = ''] = (await room.innerText()).split(' · ');
   await room.click();
   await make();
-  await seeText(sheet, place);
+  await seeText(sheet, roomName);
   await seeText(sheet.getByRole('listitem').first(), /locul \d+/);
   await close();
 

@@ -13,7 +13,7 @@ export type AppointmentMailKind =
   | 'waitingEnded';
 
 /**
- * Why an offer was withdrawn: its seat is out of order, the student has the exam to sit in another session meanwhile, or the student could
+ * Why an offer was withdrawn: its seat is out of order, the student now has the exam to sit in another session, or the student could
  * not accept it when it ended.
  */
 export type WithdrawalReason = 'outOfOrder' | 'bookedElsewhere' | 'notAcceptable';

@@ -149,7 +149,7 @@ export const accountMutants: readonly Mutant[] = [
   one(
     'some enrolment in scope is enough',
     [takeover],
-    inFile(rights, 'enrolments.every((place) => inScope', 'enrolments.some((place) => inScope'),
+    inFile(rights, 'enrolments.every((studyPlace) => inScope', 'enrolments.some((studyPlace) => inScope'),
   ),
   one(
     'the dean’s list is ignored',

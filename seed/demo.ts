@@ -42,16 +42,16 @@ export async function loadDemo(database: Database, now: Date): Promise<Demo> {
       return 'renewed';
     }
     const universityYearId = await insertUniversityYears(tx, today);
-    const places = await insertFaculties(tx);
+    const studyPlaces = await insertFaculties(tx);
     await insertRooms(tx);
     await insertExamPeriods(tx, today);
-    const students = enrolments(places, universityYear);
+    const students = enrolments(studyPlaces, universityYear);
     await insertUsers(tx, [...staffAccounts, ...studentAccounts(students)]);
     await insertStudents(tx, students, universityYear);
-    await insertSecretaries(tx, places);
-    await insertDisciplines(tx, places, universityYearId);
+    await insertSecretaries(tx, studyPlaces);
+    await insertDisciplines(tx, studyPlaces, universityYearId);
     await insertQuestionBank(tx);
-    await insertExams(tx, places, now);
+    await insertExams(tx, studyPlaces, now);
     await renewOpenAppointment(tx, now);
     await tx`analyze users, students, questions, question_versions, appointments, exam_groups, exams, exam_questions, exam_events`;
     return 'loaded';

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/db/database.ts';
-import { type Place, placeKey } from './faculties.ts';
+import { type StudyPlace, studyPlaceKey } from './faculties.ts';
 import { known } from './known.ts';
 
 type Discipline = readonly [
@@ -60,21 +60,21 @@ const people = (text = '') =>
     .map((mailbox) => `${mailbox}@exam.test`);
 
 /** The plans with their series. */
-function disciplineRows(places: readonly Place[]) {
+function disciplineRows(studyPlaces: readonly StudyPlace[]) {
   return Object.entries(taught).flatMap(([path, disciplines]) => {
     const [college = '', section = ''] = path.split('/');
     return disciplines.map(([code, description, when, holders, collaborators]) => {
       const [time = '', letters] = when.split(' ');
       const [year = 0, semester = 0] = time.split('.').map(Number);
-      const keys = [...(letters ?? 'AB')].map((letter) => placeKey(college, section, year, letter));
-      const taughtTo = places.filter(({ key }) => keys.includes(key));
-      const [place] = taughtTo;
-      if (!place) throw new Error(`${code} is taught nowhere`);
+      const keys = [...(letters ?? 'AB')].map((letter) => studyPlaceKey(college, section, year, letter));
+      const taughtTo = studyPlaces.filter(({ key }) => keys.includes(key));
+      const [studyPlace] = taughtTo;
+      if (!studyPlace) throw new Error(`${code} is taught nowhere`);
       const teachers = [
         ...people(holders).map((email) => ({ email, part: 'holder' })),
         ...people(collaborators).map((email) => ({ email, part: 'collaborator' })),
       ];
-      return { code, description, year, semester, place, taughtTo, teachers };
+      return { code, description, year, semester, studyPlace, taughtTo, teachers };
     });
   });
 }
@@ -82,18 +82,18 @@ function disciplineRows(places: readonly Place[]) {
 /** Inserts disciplines with their series, holders and collaborators. */
 export async function insertDisciplines(
   tx: Transaction,
-  places: readonly Place[],
+  studyPlaces: readonly StudyPlace[],
   universityYearId: number,
 ): Promise<void> {
-  const all = disciplineRows(places);
+  const all = disciplineRows(studyPlaces);
   const written = await tx<{ id: number; code: string }[]>`
     insert into disciplines ${tx(
-      all.map(({ code, description, year, semester, place }) => ({
+      all.map(({ code, description, year, semester, studyPlace }) => ({
         code,
         description,
         university_year_id: universityYearId,
-        college_id: place.collegeId,
-        section_id: place.sectionId,
+        college_id: studyPlace.collegeId,
+        section_id: studyPlace.sectionId,
         year,
         semester,
       })),

@@ -3,7 +3,7 @@ import { known } from './known.ts';
 import { type CollegePlan, colleges, openPercents, type SectionPlan } from './structure.ts';
 
 /** A series with its section and college, and the key that other plans use. */
-export type Place = {
+export type StudyPlace = {
   readonly key: string;
   readonly collegeCode: string;
   readonly sectionCode: string;
@@ -16,7 +16,7 @@ export type Place = {
 };
 
 /** Section codes can repeat between colleges, so keys are complete: `MED/MG/3A`. */
-export const placeKey = (college: string, section: string, year: number, letter: string) =>
+export const studyPlaceKey = (college: string, section: string, year: number, letter: string) =>
   `${college}/${section}/${year}${letter}`;
 
 const romanNumerals = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII'];
@@ -67,8 +67,8 @@ function groupsOf(section: SectionPlan) {
 async function insertSeries(
   tx: Transaction,
   section: SectionPlan,
-  above: Pick<Place, 'collegeCode' | 'collegeId' | 'sectionId'>,
-): Promise<Place[]> {
+  above: Pick<StudyPlace, 'collegeCode' | 'collegeId' | 'sectionId'>,
+): Promise<StudyPlace[]> {
   const groups = groupsOf(section);
   const rows = await tx<{ id: number; code: number }[]>`
     insert into series ${tx(
@@ -83,7 +83,7 @@ async function insertSeries(
   const idOf = new Map(rows.map(({ id, code }) => [code, id]));
   return groups.map(({ year, letter, language, code }) => ({
     ...above,
-    key: placeKey(above.collegeCode, section.code, year, letter),
+    key: studyPlaceKey(above.collegeCode, section.code, year, letter),
     sectionCode: section.code,
     letter,
     year,
@@ -93,16 +93,18 @@ async function insertSeries(
 }
 
 /** Inserts colleges, sections and series. Returns them for the other plans. */
-export async function insertFaculties(tx: Transaction): Promise<readonly Place[]> {
+export async function insertFaculties(tx: Transaction): Promise<readonly StudyPlace[]> {
   const collegeIds = await insertColleges(tx);
-  const places: Place[] = [];
+  const studyPlaces: StudyPlace[] = [];
   for (const college of colleges) {
     const collegeId = known(collegeIds, college.code);
     const sectionIds = await insertSections(tx, college, collegeId);
     for (const section of college.sections) {
       const sectionId = known(sectionIds, section.code);
-      places.push(...(await insertSeries(tx, section, { collegeCode: college.code, collegeId, sectionId })));
+      studyPlaces.push(
+        ...(await insertSeries(tx, section, { collegeCode: college.code, collegeId, sectionId })),
+      );
     }
   }
-  return places;
+  return studyPlaces;
 }

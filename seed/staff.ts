@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/database.ts';
 import { demoAccounts } from './accounts.ts';
-import { type Place, placeKey } from './faculties.ts';
+import { type StudyPlace, studyPlaceKey } from './faculties.ts';
 import { known } from './known.ts';
 import { mailbox } from './names.ts';
 import type { Account } from './users.ts';
@@ -68,15 +68,20 @@ export const staffAccounts: readonly Account[] = [
 ];
 
 /** Inserts secretaries with their assignments. */
-export async function insertSecretaries(tx: Transaction, places: readonly Place[]): Promise<void> {
-  const byKey = new Map(places.map((place) => [place.key, place]));
+export async function insertSecretaries(tx: Transaction, studyPlaces: readonly StudyPlace[]): Promise<void> {
+  const byKey = new Map(studyPlaces.map((studyPlace) => [studyPlace.key, studyPlace]));
   const rows = assignments.map(({ email, college, section, year }) => {
-    const place = places.find(
+    const studyPlace = studyPlaces.find(
       ({ collegeCode, sectionCode }) =>
         collegeCode === college && (section === undefined || sectionCode === section),
     );
-    if (!place) throw new Error(`no place in ${college} for ${email}`);
-    return { email, college_id: place.collegeId, section_id: section ? place.sectionId : null, year };
+    if (!studyPlace) throw new Error(`no study place in ${college} for ${email}`);
+    return {
+      email,
+      college_id: studyPlace.collegeId,
+      section_id: section ? studyPlace.sectionId : null,
+      year,
+    };
   });
   const written = await tx<{ id: number; email: string; year: number }[]>`
     insert into secretaries ${tx(rows)} returning id, email, year`;
@@ -85,7 +90,7 @@ export async function insertSecretaries(tx: Transaction, places: readonly Place[
   const links = assignments.flatMap(({ email, college, section, year, letters }) =>
     letters.map((letter) => ({
       secretary_id: known(idOf, `${email} ${year}`),
-      series_id: known(byKey, placeKey(college, section ?? '', year, letter)).seriesId,
+      series_id: known(byKey, studyPlaceKey(college, section ?? '', year, letter)).seriesId,
     })),
   );
   await tx`insert into secretary_series ${tx(links)}`;

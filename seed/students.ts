@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/database.ts';
 import { type DemoEmail, demoAccounts } from './accounts.ts';
-import type { Place } from './faculties.ts';
+import type { StudyPlace } from './faculties.ts';
 import { known } from './known.ts';
 import { type Gender, mailbox, type Origin, randomName } from './names.ts';
 import { randomCnp, randomPassport, randomPhone } from './personal-ids.ts';
@@ -16,17 +16,17 @@ type Person = {
   readonly language: Account['language'];
 };
 
-export type Enrolment = { readonly person: Person; readonly place: Place };
+export type Enrolment = { readonly person: Person; readonly studyPlace: StudyPlace };
 
 /** The named students and their series; the third has two enrolments. */
-const named: ReadonlyArray<{ email: DemoEmail; gender: Gender; places: readonly string[] }> = [
-  { email: 'student@exam.test', gender: 'female', places: ['MED/MG/3A'] },
-  { email: 'student2@exam.test', gender: 'male', places: ['MED/MG/3A'] },
-  { email: 'student3@exam.test', gender: 'female', places: ['MED/MG/4B', 'FAR/FAR/2A'] },
+const named: ReadonlyArray<{ email: DemoEmail; gender: Gender; studyPlaces: readonly string[] }> = [
+  { email: 'student@exam.test', gender: 'female', studyPlaces: ['MED/MG/3A'] },
+  { email: 'student2@exam.test', gender: 'male', studyPlaces: ['MED/MG/3A'] },
+  { email: 'student3@exam.test', gender: 'female', studyPlaces: ['MED/MG/4B', 'FAR/FAR/2A'] },
 ];
 
 /** The size of a series: the year of the named students is the largest. */
-function sizeOf({ key, sectionCode }: Place): number {
+function sizeOf({ key, sectionCode }: StudyPlace): number {
   if (key === 'MED/MG/3A') return 36;
   if (key === 'MED/MG/3B') return 24;
   return sectionCode === 'MG' ? 8 : sectionCode.startsWith('MG-') ? 6 : 4;
@@ -60,8 +60,8 @@ const languages: Record<Origin, Account['language']> = {
 };
 
 /** Most students start at nineteen, some a year or two later. */
-const birthYear = (random: Random, place: Place, universityYear: number) =>
-  universityYear - place.year - 18 - random.pick([0, 0, 0, 1, 2]);
+const birthYear = (random: Random, studyPlace: StudyPlace, universityYear: number) =>
+  universityYear - studyPlace.year - 18 - random.pick([0, 0, 0, 1, 2]);
 
 function namedPerson(random: Random, email: string, gender: Gender, born: number): Person {
   const name = demoAccounts.find((account) => account.email === email)?.name ?? '';
@@ -88,10 +88,15 @@ function freshEmail(taken: Set<string>, first: string, last: string): string {
   }
 }
 
-function randomPerson(random: Random, place: Place, universityYear: number, taken: Set<string>): Person {
-  const origin = random.pick<Origin>(origins[place.language ?? 'Romana'] ?? ['romanian']);
+function randomPerson(
+  random: Random,
+  studyPlace: StudyPlace,
+  universityYear: number,
+  taken: Set<string>,
+): Person {
+  const origin = random.pick<Origin>(origins[studyPlace.language ?? 'Romana'] ?? ['romanian']);
   const { first, last, gender } = randomName(random, origin);
-  const born = birthYear(random, place, universityYear);
+  const born = birthYear(random, studyPlace, universityYear);
   const abroad = origin === 'french' || origin === 'english';
   return {
     email: freshEmail(taken, first, last),
@@ -104,26 +109,26 @@ function randomPerson(random: Random, place: Place, universityYear: number, take
 }
 
 /** All students, deterministic for a university year. */
-export function enrolments(places: readonly Place[], universityYear: number): readonly Enrolment[] {
+export function enrolments(studyPlaces: readonly StudyPlace[], universityYear: number): readonly Enrolment[] {
   const random = seededRandom(2026);
-  const byKey = new Map(places.map((place) => [place.key, place]));
-  const ofNamed = named.flatMap(({ email, gender, places: keys }) => {
+  const byKey = new Map(studyPlaces.map((studyPlace) => [studyPlace.key, studyPlace]));
+  const ofNamed = named.flatMap(({ email, gender, studyPlaces: keys }) => {
     const studiesAt = keys.map((key) => known(byKey, key));
     const [first] = studiesAt;
     if (!first) throw new Error(`${email} studies nowhere`);
     const person = namedPerson(random, email, gender, birthYear(random, first, universityYear));
-    return studiesAt.map((place) => ({ person, place }));
+    return studiesAt.map((studyPlace) => ({ person, studyPlace }));
   });
   const taken = new Set<string>();
-  const enrolled = (place: Place, count: number) =>
+  const enrolled = (studyPlace: StudyPlace, count: number) =>
     Array.from({ length: count }, () => ({
-      person: randomPerson(random, place, universityYear, taken),
-      place,
+      person: randomPerson(random, studyPlace, universityYear, taken),
+      studyPlace,
     }));
   return [
     ...ofNamed,
-    ...places.flatMap((place) => enrolled(place, sizeOf(place))),
-    ...places.flatMap((place) => enrolled(place, further[place.key] ?? 0)),
+    ...studyPlaces.flatMap((studyPlace) => enrolled(studyPlace, sizeOf(studyPlace))),
+    ...studyPlaces.flatMap((studyPlace) => enrolled(studyPlace, further[studyPlace.key] ?? 0)),
   ];
 }
 
@@ -144,19 +149,19 @@ export async function insertStudents(
   universityYear: number,
 ): Promise<void> {
   await tx`insert into students ${tx(
-    all.map(({ person, place }, index) => ({
+    all.map(({ person, studyPlace }, index) => ({
       email: person.email,
       first_name: person.firstName,
       last_name: person.lastName,
       cnp: person.cnp,
       phone_number: person.phone,
-      year: place.year,
-      college_id: place.collegeId,
-      section_id: place.sectionId,
-      series_id: place.seriesId,
+      year: studyPlace.year,
+      college_id: studyPlace.collegeId,
+      section_id: studyPlace.sectionId,
+      series_id: studyPlace.seriesId,
       external_id: `S${String(index + 1).padStart(6, '0')}`,
-      matricol: `${universityYear - place.year + 1}${String(index + 1).padStart(4, '0')}`,
-      group_number: `${place.year}${place.letter}${(index % 2) + 1}`,
+      matricol: `${universityYear - studyPlace.year + 1}${String(index + 1).padStart(4, '0')}`,
+      group_number: `${studyPlace.year}${studyPlace.letter}${(index % 2) + 1}`,
     })),
   )}`;
 }

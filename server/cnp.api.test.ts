@@ -100,12 +100,12 @@ beforeAll(async () => {
 
   // A booking with its mail, and a sitting with its recording.
   const room = await aBookableRoom(admin, { rows: [3], slots: [['08:00', '10:00']] });
-  const place = {
+  const slotOnDay = {
     examDate: await dayFromToday(server, 3),
     examRoomId: room.id,
     examRoomSlotId: room.slotIds[0],
   };
-  const created = await student.post('appointments', { ...place, examCustomId: exam.id });
+  const created = await student.post('appointments', { ...slotOnDay, examCustomId: exam.id });
   expect(created.statusCode, created.body).toBe(201);
   await sendInvitations(server.services);
   await sendAppointmentMails(server.services);

@@ -66,7 +66,7 @@ it('[SAFE-10] a waiting task starts in whichever place is free first', async () 
   expect(await run(async () => 'later')).toBe('later');
 });
 
-it('[SAFE-17] the files of one person are read one after another, also after one failed, beside those of others', async () => {
+it('[SAFE-17] reads one person’s files one at a time, also after one failed, in parallel with others’', async () => {
   const ofPerson = inSequencePerKey();
   const begun: string[] = [];
   const letGo: (() => void)[] = [];

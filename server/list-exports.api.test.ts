@@ -13,7 +13,7 @@ import { useTestServer } from './testing/server.ts';
 import { useTemplates } from './testing/templates.ts';
 
 const server = useTestServer();
-const { admin, place, queryOf, generate } = useTemplates(server);
+const { admin, examInSession, queryOf, generate } = useTemplates(server);
 
 /** The lines of an exported CSV file, each as its cells; no cell here contains a comma. */
 async function linesOf(who: SignedInPerson, path: string): Promise<string[][]> {
@@ -96,8 +96,8 @@ it('[UX-14] exports the jobs of the list with their names and states in words, f
 });
 
 it('[UX-14] exports the list of templates of one exam and session in its order', async () => {
-  const at = await place();
-  await generate(await place(), 1);
+  const at = await examInSession();
+  await generate(await examInSession(), 1);
   const { templates } = await generate(at, 3);
   const [headers, ...lines] = await linesOf(
     admin,

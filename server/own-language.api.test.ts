@@ -14,9 +14,9 @@ const server = useTestServer(() => ({ environment: mailEnvironment(mail) }));
 const admin = useSignedInAs(server, 'admin');
 const person = useSignedInAs(server, 'student');
 const languages = ['English', 'Romana', 'Maghiara'] as const;
-let places: readonly StudyPlace[];
+let studyPlaces: readonly StudyPlace[];
 beforeAll(async () => {
-  places = await Promise.all(languages.map((langCode) => aSeries(server, { year: 2, langCode })));
+  studyPlaces = await Promise.all(languages.map((langCode) => aSeries(server, { year: 2, langCode })));
 });
 afterEach(() => {
   mail.received.length = 0;
@@ -30,7 +30,7 @@ async function invited() {
 }
 
 it('[UX-17] [APPT-6] a student added to an English series gets mails in English, any other in Romanian', async () => {
-  for (const [n, { collegeId, sectionId, seriesId, year }] of places.entries()) {
+  for (const [n, { collegeId, sectionId, seriesId, year }] of studyPlaces.entries()) {
     const draft = await drafts.students?.(server);
     const changed = { email: `added${n}@exam.test`, collegeId, sectionId, seriesId, year };
     const added = await admin.post('students', { ...draft, ...changed });
@@ -45,7 +45,7 @@ it('[UX-17] [APPT-6] a student added to an English series gets mails in English,
 
 it('[UX-17] [APPT-6] an imported student of an English series gets mails in English, any other in Romanian', async () => {
   const rows = await Promise.all(
-    places.map(async (place, n) => aStudentRow(await namesOf(server, place), n)),
+    studyPlaces.map(async (studyPlace, n) => aStudentRow(await namesOf(server, studyPlace), n)),
   );
   const importId = await uploadedStudents(admin, studentCsv(...rows));
   expect((await admin.post(`imports/${importId}/commit`)).statusCode).toBe(200);

@@ -45,22 +45,22 @@ async function startProxy(ports: readonly number[]): Promise<number> {
   return (proxy.address() as AddressInfo).port;
 }
 
-async function someExams(desk: TestServer, count: number): Promise<RunningExam[]> {
-  const custom = await aCustomExam(desk, { questions: 3 });
+async function someExams(server: TestServer, count: number): Promise<RunningExam[]> {
+  const custom = await aCustomExam(server, { questions: 3 });
   const exams: RunningExam[] = [];
-  for (let n = 0; n < count; n += 1) exams.push(await aRunningExam(desk, custom));
+  for (let n = 0; n < count; n += 1) exams.push(await aRunningExam(server, custom));
   return exams;
 }
 
 it('[OPS-5] two processes restarted in turn behind a proxy lose no save and show no student an error', async () => {
-  const desk = await testServer();
-  stops.push(() => desk.close());
-  const exams = await someExams(desk, 6);
+  const server = await testServer();
+  stops.push(() => server.close());
+  const exams = await someExams(server, 6);
   const ports = [await freePort(), await freePort()];
   const start = (port: number) =>
-    childServer({ databaseUrl: desk.databaseUrl, environment: { PORT: String(port) } });
+    childServer({ databaseUrl: server.databaseUrl, environment: { PORT: String(port) } });
   const servers: ChildServer[] = await Promise.all(ports.map(start));
-  stops.push(() => Promise.all(servers.map((server) => server.stop())));
+  stops.push(() => Promise.all(servers.map((one) => one.stop())));
   const load = startSaving(`http://127.0.0.1:${await startProxy(ports)}`, exams);
   const untilMoreSaves = async () => {
     const before = load.count();
@@ -75,18 +75,18 @@ it('[OPS-5] two processes restarted in turn behind a proxy lose no save and show
   }
   await load.stop();
   console.log(`${load.count()} saves, ${load.retries()} sent again, the longest took ${load.longest()} ms`);
-  expect(await load.lost(desk.database.sql)).toEqual([]);
+  expect(await load.lost(server.database.sql)).toEqual([]);
   expect(load.refusals).toEqual([]);
 });
 
 it('[OPS-5] a save in flight is stored and acknowledged before the process ends', async () => {
-  const desk = await testServer();
-  stops.push(() => desk.close());
-  const [exam] = await someExams(desk, 1);
+  const server = await testServer();
+  stops.push(() => server.close());
+  const [exam] = await someExams(server, 1);
   if (!exam) throw new Error('no exam');
-  const child = await childServer({ databaseUrl: desk.databaseUrl });
+  const child = await childServer({ databaseUrl: server.databaseUrl });
   stops.push(() => child.kill());
-  const { sql } = desk.database;
+  const { sql } = server.database;
   let stopping = Promise.resolve();
   let saved: Promise<Response> | undefined;
   await sql.begin(async (tx) => {

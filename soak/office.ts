@@ -103,8 +103,8 @@ export function openOffice(
 
   const book = async (run: Run, booker: number, day: string): Promise<void> => {
     const token = environment.tokenOf(booker);
-    const place = { examCustomId: 1, examDate: day, examSessionId: 2, examRoomId: 1, examRoomSlotId: 1 };
-    const response = await retryUntilAnswered(run, 'POST', 'appointments', token, place);
+    const slotOnDay = { examCustomId: 1, examDate: day, examSessionId: 2, examRoomId: 1, examRoomSlotId: 1 };
+    const response = await retryUntilAnswered(run, 'POST', 'appointments', token, slotOnDay);
     if (!response) return;
     // The response to the first attempt may have been lost; then the student already has the seat.
     const isTaken = ['appointment.examTwice', 'appointment.toSitElsewhere', 'appointment.elsewhere'].includes(

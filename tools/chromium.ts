@@ -54,7 +54,7 @@ async function debianChromium(name: string): Promise<ChromiumCommand> {
   const executablePath = join(folder, 'usr/lib/chromium', name);
   if (!(await canRun(executablePath))) {
     await unpackDebian(await debianPackages(name), folder, 300_000).catch(async (error) => {
-      // Another process may have unpacked it meanwhile.
+      // Another process may have unpacked it first.
       if (!(await canRun(executablePath))) throw error;
     });
   }

@@ -1,6 +1,5 @@
 import { connect, type Socket } from 'node:net';
 
-/** A response: status and text. */
 export type LoadResponse = { readonly status: number; readonly body: string };
 
 type PendingResponse = {
@@ -65,7 +64,6 @@ type HttpCall = {
   readonly body?: string;
 };
 
-/** The raw text of a request. */
 export function requestText({ method, path, token, body }: HttpCall): string {
   const content =
     body === undefined

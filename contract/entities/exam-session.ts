@@ -7,6 +7,7 @@ const access = { read: 'session.read', write: 'session.manage' } as const;
 export const studyModule = defineEntity({
   name: 'module',
   path: 'modules',
+  nouns: ['a study module', 'study modules'],
   table: 'study_modules',
   fields: { index: number({ column: 'position' }), name: text() },
   columns: ['index', 'name'],
@@ -17,6 +18,7 @@ export const studyModule = defineEntity({
 export const examSession = defineEntity({
   name: 'session',
   path: 'sessions',
+  nouns: ['an exam session', 'exam sessions'],
   table: 'exam_sessions',
   fields: {
     description: text(),

@@ -57,6 +57,7 @@ export const seriesLanguages = ['Romana', 'English', 'Maghiara'] as const;
 export const series = defineEntity({
   name: 'serie',
   path: 'series',
+  nouns: ['a series', 'series'],
   table: 'series',
   fields: {
     sectionId: select('sections'),

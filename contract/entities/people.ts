@@ -26,7 +26,7 @@ export const student = defineEntity({
     language: lookup('seriesId', 'langCode'),
     pkStudent: ownId(),
     /** The account of the address, for staff who create a one-time password for it. */
-    userId: byHook('count'),
+    userId: byHook('number'),
   },
   columns: [
     'id',
@@ -53,6 +53,7 @@ export const student = defineEntity({
 export const secretary = defineEntity({
   name: 'secretar',
   path: 'secretars',
+  nouns: ['a secretary', 'secretaries'],
   table: 'secretaries',
   fields: {
     email: email(),
@@ -68,7 +69,7 @@ export const secretary = defineEntity({
     year: number({ max: 8 }),
   },
   computed: {
-    userId: byHook('count'),
+    userId: byHook('number'),
     collegeName: lookup('college', 'name'),
     sectionName: lookup('section', 'name'),
     seriesNames: lookupAll('series', 'name'),

@@ -6,6 +6,7 @@ const access = { read: 'room.read', write: 'room.manage' } as const;
 export const room = defineEntity({
   name: 'examroom',
   path: 'examrooms',
+  nouns: ['a room', 'rooms'],
   table: 'rooms',
   fields: {
     name: text(),
@@ -24,6 +25,7 @@ export const room = defineEntity({
 export const seatRow = defineEntity({
   name: 'row',
   path: 'rows',
+  nouns: ['a seat row', 'seat rows'],
   table: 'seat_rows',
   fields: {
     examRoomId: select('examrooms', { column: 'room_id' }),
@@ -40,6 +42,7 @@ export const seatRow = defineEntity({
 export const roomSlot = defineEntity({
   name: 'examroomslot',
   path: 'examroomslots',
+  nouns: ['a room slot', 'room slots'],
   table: 'room_slots',
   fields: {
     examRoomId: select('examrooms', { column: 'room_id' }),

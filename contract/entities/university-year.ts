@@ -4,6 +4,7 @@ import { number } from '../field.ts';
 export const universityYear = defineEntity({
   name: 'universityYear',
   path: 'universityYears',
+  nouns: ['a university year', 'university years'],
   table: 'university_years',
   fields: {
     startYear: number({ required: false, min: 1900, max: 2200 }),

@@ -25,13 +25,13 @@ const whole = (collegeId: number): Assignment => ({
   seriesIds: [],
   year: 0,
 });
-const place = (collegeId: number) => ({ collegeId, sectionId: 10, seriesId: 100, year: 2 });
+const studyPlace = (collegeId: number) => ({ collegeId, sectionId: 10, seriesId: 100, year: 2 });
 const student: AccountTies = {
   isAdmin: false,
   isTeacher: false,
   isDean: false,
   assignments: [],
-  enrolments: [place(1)],
+  enrolments: [studyPlace(1)],
 };
 const admin = { actor: actorWith(['Admin']), assignments: [] };
 const secretary = { actor: actorWith(['Secretar']), assignments: [whole(1)] };
@@ -48,7 +48,11 @@ describe('[ROLE-12] an account', () => {
   it('[ROLE-12] can be changed by a secretary when all its enrolments are in scope', () => {
     expect(mayChangeAccount(secretary, student)).toBe(true);
     expect(mayOpenAccount(secretary, student)).toBe(true);
-    for (const enrolments of [[place(2)], [place(1), place(2)], [place(2), place(1)]]) {
+    for (const enrolments of [
+      [studyPlace(2)],
+      [studyPlace(1), studyPlace(2)],
+      [studyPlace(2), studyPlace(1)],
+    ]) {
       expect(mayChangeAccount(secretary, { ...student, enrolments })).toBe(false);
       expect(mayOpenAccount(secretary, { ...student, enrolments })).toBe(false);
     }
@@ -71,7 +75,7 @@ describe('[ROLE-12] an account', () => {
   });
 
   it('[ROLE-11] can lose an enrolment in the secretary’s scope, even if its other enrolments are out of scope', () => {
-    expect(mayEndEnrolment(secretary, { ...student, enrolments: [place(1), place(2)] })).toBe(true);
+    expect(mayEndEnrolment(secretary, { ...student, enrolments: [studyPlace(1), studyPlace(2)] })).toBe(true);
   });
 });
 
@@ -80,7 +84,7 @@ describe('[ROLE-12] making a user a secretary', () => {
     expect(mayAppoint(secretary, student)).toBe(true);
     expect(mayAppoint(secretary, { ...student, assignments: [{ collegeId: 1, sectionId: 10 }] })).toBe(true);
     expect(mayAppoint(secretary, { ...student, assignments: [{ collegeId: 2, sectionId: 10 }] })).toBe(false);
-    expect(mayAppoint(secretary, { ...student, enrolments: [place(2)] })).toBe(false);
+    expect(mayAppoint(secretary, { ...student, enrolments: [studyPlace(2)] })).toBe(false);
     expect(mayAppoint({ ...secretary, actor: actorWith(['Secretar'], 2) }, student)).toBe(false);
   });
 
@@ -91,7 +95,7 @@ describe('[ROLE-12] making a user a secretary', () => {
 });
 
 const number = fc.integer({ min: 1, max: 2 });
-const anyPlace = fc.record({ collegeId: number, sectionId: number, seriesId: number, year: number });
+const anyStudyPlace = fc.record({ collegeId: number, sectionId: number, seriesId: number, year: number });
 const anyAssignment: fc.Arbitrary<Assignment> = fc.record({
   collegeId: number,
   sectionId: fc.option(number, { nil: undefined }),
@@ -103,7 +107,7 @@ const anyAccount: fc.Arbitrary<AccountTies> = fc.record({
   isTeacher: fc.boolean(),
   isDean: fc.boolean(),
   assignments: fc.array(anyAssignment, { maxLength: 2 }),
-  enrolments: fc.array(anyPlace, { maxLength: 3 }),
+  enrolments: fc.array(anyStudyPlace, { maxLength: 3 }),
 });
 const anyChanger = fc.record({
   actor: fc
@@ -143,7 +147,7 @@ describe('[ROLE-12] for all accounts and actors', () => {
       fc.property(
         anyChanger,
         anyAccount,
-        anyPlace,
+        anyStudyPlace,
         anyAssignment,
         (changer, account, enrolment, assignment) => {
           for (const more of [
@@ -172,7 +176,7 @@ describe('[SAFE-22] correcting an address', () => {
     expect(correctionOf(student, true)).toBe('move');
   });
 
-  it.each([...beyond, ['enrolled twice', { enrolments: [place(1), place(1)] }] as const])(
+  it.each([...beyond, ['enrolled twice', { enrolments: [studyPlace(1), studyPlace(1)] }] as const])(
     '[SAFE-22] does not rename the account of a user who is also %s',
     (_, also) => {
       expect(correctionOf({ ...student, ...also }, false)).toBe('move');

@@ -1,5 +1,5 @@
 import { type Actor, isOf } from './actor.ts';
-import { type Assignment, inScope, managesSecretary, type Place } from './secretary-scope.ts';
+import { type Assignment, inScope, managesSecretary, type StudyPlace } from './secretary-scope.ts';
 
 /** The parts of an account that decide who may change it. */
 export type AccountTies = {
@@ -8,7 +8,7 @@ export type AccountTies = {
   /** On the list of the dean's office. */
   readonly isDean: boolean;
   readonly assignments: readonly Pick<Assignment, 'collegeId' | 'sectionId'>[];
-  readonly enrolments: readonly Place[];
+  readonly enrolments: readonly StudyPlace[];
 };
 
 /** The user who changes an account, with a secretary's current assignments. */
@@ -33,7 +33,7 @@ export const gainsRights = (account: AccountTies, role: NewRole): boolean =>
   role === 'secretary' ? !isStaff(account) : !isAboveSecretaries(account);
 
 const studiesWithin = (assignments: readonly Assignment[], { enrolments }: AccountTies): boolean =>
-  enrolments.every((place) => inScope(assignments, place));
+  enrolments.every((studyPlace) => inScope(assignments, studyPlace));
 
 /**
  * Whether the actor may change an account, add an enrolment to its address, or rename it. Administrators may change any

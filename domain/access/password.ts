@@ -1,2 +1,1 @@
-/** The minimum length of a password. */
 export const minPasswordLength = 10;

@@ -12,31 +12,31 @@ import {
 
 const whole: Assignment = { collegeId: 1, sectionId: undefined, seriesIds: [], year: 0 };
 const narrow: Assignment = { collegeId: 1, sectionId: 10, seriesIds: [100, 101], year: 2 };
-const place = { collegeId: 1, sectionId: 10, seriesId: 100, year: 2 };
+const studyPlace = { collegeId: 1, sectionId: 10, seriesId: 100, year: 2 };
 
 describe('[ROLE-6] the scope of a secretary', () => {
   it('[ROLE-6] is empty without an assignment', () => {
-    expect(inScope([], place)).toBe(false);
+    expect(inScope([], studyPlace)).toBe(false);
     expect(collegeInScope([], 1)).toBe(false);
   });
 
   it('[ROLE-6] is a whole college when the assignment names nothing else', () => {
-    expect(inScope([whole], place)).toBe(true);
-    expect(inScope([whole], { ...place, collegeId: 2 })).toBe(false);
+    expect(inScope([whole], studyPlace)).toBe(true);
+    expect(inScope([whole], { ...studyPlace, collegeId: 2 })).toBe(false);
   });
 
   it('[ROLE-6] is narrowed by each named part', () => {
-    expect(inScope([narrow], place)).toBe(true);
+    expect(inScope([narrow], studyPlace)).toBe(true);
     for (const elsewhere of [{ collegeId: 2 }, { sectionId: 11 }, { seriesId: 102 }, { year: 3 }]) {
-      expect(inScope([narrow], { ...place, ...elsewhere })).toBe(false);
+      expect(inScope([narrow], { ...studyPlace, ...elsewhere })).toBe(false);
     }
   });
 
   it('[ROLE-6] is the union of the assignments, never a mix of their parts', () => {
     const other: Assignment = { collegeId: 2, sectionId: undefined, seriesIds: [], year: 3 };
-    expect(inScope([narrow, other], { ...place, collegeId: 2, year: 3 })).toBe(true);
-    expect(inScope([narrow, other], { ...place, year: 3 })).toBe(false);
-    expect(inScope([narrow, other], { ...place, collegeId: 2 })).toBe(false);
+    expect(inScope([narrow, other], { ...studyPlace, collegeId: 2, year: 3 })).toBe(true);
+    expect(inScope([narrow, other], { ...studyPlace, year: 3 })).toBe(false);
+    expect(inScope([narrow, other], { ...studyPlace, collegeId: 2 })).toBe(false);
   });
 
   it('[ROLE-6] includes the college and section around an assignment', () => {
@@ -74,7 +74,7 @@ describe('[ROLE-3] general secretaries', () => {
 describe('[ROLE-11] the disciplines of a secretary', () => {
   const taught = { collegeId: 1, sectionId: 10, seriesIds: [100], year: 2 };
 
-  it('[ROLE-11] are those of the assigned place', () => {
+  it('[ROLE-11] are those of the assigned study place', () => {
     for (const scope of [whole, narrow]) {
       expect(disciplineInScope([scope], taught)).toBe(true);
       expect(managesDiscipline([scope], taught)).toBe(true);

@@ -9,34 +9,34 @@ export type Assignment = {
   readonly year: number;
 };
 
-/** The place of a student, an appointment or a custom exam in the university. */
-export type Place = {
+/** The study place of a student, an appointment or a custom exam. */
+export type StudyPlace = {
   readonly collegeId: number;
   readonly sectionId: number;
   readonly seriesId: number;
   readonly year: number;
 };
 
-/** Whether one assignment covers a place. */
-function reaches(assignment: Assignment, place: Place): boolean {
+/** Whether one assignment covers a study place. */
+function reaches(assignment: Assignment, studyPlace: StudyPlace): boolean {
   return (
-    assignment.collegeId === place.collegeId &&
-    (assignment.sectionId === undefined || assignment.sectionId === place.sectionId) &&
-    (assignment.seriesIds.length === 0 || assignment.seriesIds.includes(place.seriesId)) &&
-    (assignment.year === 0 || assignment.year === place.year)
+    assignment.collegeId === studyPlace.collegeId &&
+    (assignment.sectionId === undefined || assignment.sectionId === studyPlace.sectionId) &&
+    (assignment.seriesIds.length === 0 || assignment.seriesIds.includes(studyPlace.seriesId)) &&
+    (assignment.year === 0 || assignment.year === studyPlace.year)
   );
 }
 
 /** A secretary sees the union of their assignments; nothing without one. */
-export function inScope(assignments: readonly Assignment[], place: Place): boolean {
-  return assignments.some((assignment) => reaches(assignment, place));
+export function inScope(assignments: readonly Assignment[], studyPlace: StudyPlace): boolean {
+  return assignments.some((assignment) => reaches(assignment, studyPlace));
 }
 
 /** Where a discipline is taught: to one or several series of one section. */
-export type TaughtPlace = Omit<Place, 'seriesId'> & { readonly seriesIds: readonly number[] };
+export type TaughtPlace = Omit<StudyPlace, 'seriesId'> & { readonly seriesIds: readonly number[] };
 
 /**
- * A secretary sees a discipline when an assignment covers its place and, if it names series, at least one of the
+ * A secretary sees a discipline when an assignment covers its study place and, if it names series, at least one of the
  * discipline's series.
  */
 export function disciplineInScope(assignments: readonly Assignment[], taught: TaughtPlace): boolean {
@@ -67,7 +67,7 @@ export function collegeInScope(assignments: readonly Assignment[], collegeId: nu
 /** A secretary sees the sections assigned to them, or all sections of a college assigned as a whole. */
 export function sectionInScope(
   assignments: readonly Assignment[],
-  { collegeId, sectionId }: Pick<Place, 'collegeId' | 'sectionId'>,
+  { collegeId, sectionId }: Pick<StudyPlace, 'collegeId' | 'sectionId'>,
 ): boolean {
   return assignments.some(
     (assignment) =>

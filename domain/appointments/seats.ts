@@ -14,7 +14,7 @@ export function seatsOf(total: number, rows: readonly SeatRow[]): readonly Seat[
   return [...inRows, ...numbered(0, total - inRows.length)];
 }
 
-/** A mark of a seat: never assigned, or reserved for those who need it. */
+/** A mark of a seat: never assigned, or kept for those who need it. */
 export const seatMarks = ['outOfOrder', 'accessible'] as const;
 type Mark = (typeof seatMarks)[number];
 export type SeatMark = Seat & { readonly mark: Mark };

@@ -29,7 +29,7 @@ export type FilingState =
   /** The days for contesting this exam are over. */
   | { readonly status: 'daysOver'; readonly closedAt: Moment };
 
-/** The end of the days for contesting, counted by the calendar from the moment when the key would open. */
+/** The filing deadline: calendar days after the key opens. */
 export const contestDaysEnd = (questionsUsedUntil: Moment, days: number): Moment =>
   daysLater(keyOpensAt(questionsUsedUntil), days);
 

@@ -161,11 +161,11 @@ describe('randomness, tested at α = 0.001 with fixed seeds', () => {
 
   it('the correct answer of a simple question appears equally often at each position', () => {
     const one: ChapterDemand = { pools: [fullPool(0)], simple: 1, multiple: 0 };
-    const places = tally(5, rounds, (round) => {
+    const positions = tally(5, rounds, (round) => {
       const answers = drawChapter(seededRandom(`place ${round}`), one, limits)[0]?.answers ?? [];
       return [answers.findIndex((answer) => isCorrect(fullPool(0), answer))];
     });
-    expect(looksUniform(places)).toBe(true);
+    expect(looksUniform(positions)).toBe(true);
   });
 
   it('[QUES-3] shows each answer of a pool equally often within its kind, and each number of correct answers equally often', () => {

@@ -59,10 +59,10 @@ describe('[TMPL-1] templates', () => {
   });
 
   it('[TMPL-2] are reordered without losing or repeating a question', () => {
-    const places = (...all: number[]) => all.map((from) => ({ from }));
-    expect(isReordering(places(3, 1, 2), 3)).toBe(true);
-    expect(isReordering(places(1, 2), 3)).toBe(false);
-    expect(isReordering(places(1, 1, 2), 3)).toBe(false);
-    expect(isReordering(places(1, 2, 4), 3)).toBe(false);
+    const order = (...all: number[]) => all.map((from) => ({ from }));
+    expect(isReordering(order(3, 1, 2), 3)).toBe(true);
+    expect(isReordering(order(1, 2), 3)).toBe(false);
+    expect(isReordering(order(1, 1, 2), 3)).toBe(false);
+    expect(isReordering(order(1, 2, 4), 3)).toBe(false);
   });
 });

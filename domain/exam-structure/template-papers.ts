@@ -73,8 +73,10 @@ export type EditedQuestion = { readonly from: number; readonly questionId?: numb
 
 /** Whether an edited order names every current position exactly once. */
 export function isReordering(edited: readonly EditedQuestion[], count: number): boolean {
-  const places = new Set(edited.map(({ from }) => from));
+  const positions = new Set(edited.map(({ from }) => from));
   return (
-    edited.length === count && places.size === count && [...places].every((at) => at >= 1 && at <= count)
+    edited.length === count &&
+    positions.size === count &&
+    [...positions].every((at) => at >= 1 && at <= count)
   );
 }

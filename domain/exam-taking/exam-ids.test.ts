@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { examAnswerId, examQuestionId, questionPlace, ticksOf } from './exam-ids.ts';
+import { examAnswerId, examPositionOf, examQuestionId, ticksOf } from './exam-ids.ts';
 import { isTickedAt } from './ticks.ts';
 
 const examId = fc.integer({ min: 1, max: 2_147_483_647 });
@@ -12,14 +12,14 @@ it('[EXAM-14] ids encode only the exam and shown positions, and can be decoded w
     fc.property(examId, position, shown, (exam, index, count) => {
       const id = examQuestionId({ examId: exam, position: index });
       expect(Number.isSafeInteger(examAnswerId(id, count))).toBe(true);
-      expect(questionPlace(id)).toEqual({ examId: exam, position: index });
+      expect(examPositionOf(id)).toEqual({ examId: exam, position: index });
     }),
   );
 });
 
 it('[EXAM-14] two answers shown together never share an id', () => {
-  const ids = [1, 2, 999].flatMap((place) =>
-    Array.from({ length: 30 }, (_, at) => examAnswerId(examQuestionId({ examId: 7, position: place }), at)),
+  const ids = [1, 2, 999].flatMap((position) =>
+    Array.from({ length: 30 }, (_, at) => examAnswerId(examQuestionId({ examId: 7, position }), at)),
   );
   expect(new Set(ids).size).toBe(ids.length);
 });
@@ -28,14 +28,14 @@ it('[EXAM-5] ticked ids become bits of their positions, in any order and with du
   fc.assert(
     fc.property(examId, position, shown, fc.array(fc.nat(29)), (exam, index, count, named) => {
       const id = examQuestionId({ examId: exam, position: index });
-      const places = named.filter((one) => one < count);
+      const ticked = named.filter((one) => one < count);
       const ticks = ticksOf(
         id,
-        places.map((one) => examAnswerId(id, one)),
+        ticked.map((one) => examAnswerId(id, one)),
         count,
       );
       for (let one = 0; one < 30; one += 1)
-        expect(isTickedAt(ticks as number, one)).toBe(places.includes(one));
+        expect(isTickedAt(ticks as number, one)).toBe(ticked.includes(one));
     }),
   );
 });

@@ -5,13 +5,13 @@
 const questionsPerExam = 1000;
 const answersPerQuestion = 100;
 
-export type QuestionPlace = { readonly examId: number; readonly position: number };
+export type ExamPosition = { readonly examId: number; readonly position: number };
 
-export const examQuestionId = ({ examId, position }: QuestionPlace): number =>
+export const examQuestionId = ({ examId, position }: ExamPosition): number =>
   examId * questionsPerExam + position;
 
 /** Decodes an exam question's id into the exam and the position. */
-export const questionPlace = (id: number): QuestionPlace => ({
+export const examPositionOf = (id: number): ExamPosition => ({
   examId: Math.floor(id / questionsPerExam),
   position: id % questionsPerExam,
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstOpen, placeAfter } from './next-question.ts';
+import { firstOpen, positionAfter } from './next-question.ts';
 
 /** Questions in order: a dot is untouched, x answered, s skipped, S answered and skipped. */
 const questions = (states: string) =>
@@ -14,26 +14,26 @@ const left = (position: number, skipped = false) => ({ position, skipped });
 describe('the next question', () => {
   it('[EXAM-5] next is the one after, back the one before, an index the named one', () => {
     const paper = questions('....');
-    expect(placeAfter({ to: 'next' }, left(2), paper)).toBe(3);
-    expect(placeAfter({ to: 'back' }, left(2), paper)).toBe(1);
-    expect(placeAfter({ to: 'back' }, left(1), paper)).toBe(1);
-    expect(placeAfter({ to: 'index', index: 4 }, left(2), paper)).toBe(4);
-    expect(placeAfter({ to: 'nowhere' }, left(2), paper)).toBeUndefined();
+    expect(positionAfter({ to: 'next' }, left(2), paper)).toBe(3);
+    expect(positionAfter({ to: 'back' }, left(2), paper)).toBe(1);
+    expect(positionAfter({ to: 'back' }, left(1), paper)).toBe(1);
+    expect(positionAfter({ to: 'index', index: 4 }, left(2), paper)).toBe(4);
+    expect(positionAfter({ to: 'nowhere' }, left(2), paper)).toBeUndefined();
   });
 
   it('[EXAM-5] there is no question beyond the last index', () => {
-    expect(placeAfter({ to: 'index', index: 5 }, left(2), questions('....'))).toBeUndefined();
+    expect(positionAfter({ to: 'index', index: 5 }, left(2), questions('....'))).toBeUndefined();
   });
 
   it('[EXAM-7] after the last question comes the first skipped one, otherwise none', () => {
-    expect(placeAfter({ to: 'next' }, left(4), questions('xsSx'))).toBe(2);
-    expect(placeAfter({ to: 'next' }, left(4), questions('x.xx'))).toBeUndefined();
+    expect(positionAfter({ to: 'next' }, left(4), questions('xsSx'))).toBe(2);
+    expect(positionAfter({ to: 'next' }, left(4), questions('x.xx'))).toBeUndefined();
   });
 
   it('[EXAM-7] the last question repeats when this call skips it, not when it was skipped before', () => {
-    expect(placeAfter({ to: 'next' }, left(4, true), questions('xxxs'))).toBe(4);
-    expect(placeAfter({ to: 'next' }, left(4), questions('xxxs'))).toBeUndefined();
-    expect(placeAfter({ to: 'next' }, left(4), questions('xsxs'))).toBe(2);
+    expect(positionAfter({ to: 'next' }, left(4, true), questions('xxxs'))).toBe(4);
+    expect(positionAfter({ to: 'next' }, left(4), questions('xxxs'))).toBeUndefined();
+    expect(positionAfter({ to: 'next' }, left(4), questions('xsxs'))).toBe(2);
   });
 });
 
@@ -50,9 +50,9 @@ describe('the question when none is named', () => {
     const states = fc.string({ unit: fc.constantFrom('.', 'x', 's', 'S'), minLength: 1, maxLength: 50 });
     fc.assert(
       fc.property(states, (paper) => {
-        const place = firstOpen(questions(paper));
-        expect(place).toBeGreaterThanOrEqual(1);
-        expect(place).toBeLessThanOrEqual(paper.length);
+        const index = firstOpen(questions(paper));
+        expect(index).toBeGreaterThanOrEqual(1);
+        expect(index).toBeLessThanOrEqual(paper.length);
       }),
     );
   });

@@ -6,13 +6,17 @@ export type Move =
   | { readonly to: 'back' }
   | { readonly to: 'index'; readonly index: number };
 
-type Place = { readonly position: number; readonly skipped: boolean };
+type QuestionState = { readonly position: number; readonly skipped: boolean };
 
 /**
  * The position a call shows next; undefined when no question is left (EXAM-7). The current question repeats after the
  * last one only if this call skips it.
  */
-export function placeAfter(move: Move, from: Place, questions: readonly Place[]): number | undefined {
+export function positionAfter(
+  move: Move,
+  from: QuestionState,
+  questions: readonly QuestionState[],
+): number | undefined {
   switch (move.to) {
     case 'nowhere':
       return undefined;
@@ -27,7 +31,7 @@ export function placeAfter(move: Move, from: Place, questions: readonly Place[])
   }
 }
 
-type Answered = Place & { readonly answered: boolean };
+type Answered = QuestionState & { readonly answered: boolean };
 
 /** The question shown when none is named: the first open one, otherwise the first skipped, otherwise the first. */
 export function firstOpen(questions: readonly Answered[]): number {

@@ -65,9 +65,9 @@ describe('[SAFE-12] an outage', () => {
   });
 
   it('[SAFE-12] is not credited beyond the maximum extra time, nor into the next appointment', () => {
-    const place = { endsAt: at(60), extraMinutes: 700, nextStart: undefined };
-    expect(creditProblem(place, 20)).toBeUndefined();
-    expect(creditProblem(place, 21)).toBe('tooMuch');
+    const appointment = { endsAt: at(60), extraMinutes: 700, nextStart: undefined };
+    expect(creditProblem(appointment, 20)).toBeUndefined();
+    expect(creditProblem(appointment, 21)).toBe('tooMuch');
     const next = { endsAt: at(60), extraMinutes: 5, nextStart: at(75) };
     expect(creditProblem(next, 10)).toBeUndefined();
     expect(creditProblem(next, 11)).toBe('elsewhere');

@@ -45,7 +45,7 @@ export const maxExtraMinutes = 720;
 export const isTooLongToCredit = ({ from, until }: Outage): boolean =>
   until - from > maxExtraMinutes * minute;
 
-type Place = {
+type AppointmentTime = {
   readonly endsAt: Moment;
   readonly extraMinutes: number;
   readonly nextStart: Moment | undefined;
@@ -56,7 +56,7 @@ export type CreditProblem = 'tooMuch' | 'elsewhere';
  * Why an appointment cannot be extended: too much in total, or the student has another appointment by then.
  */
 export function creditProblem(
-  { endsAt, extraMinutes, nextStart }: Place,
+  { endsAt, extraMinutes, nextStart }: AppointmentTime,
   minutes: number,
 ): CreditProblem | undefined {
   const total = extraMinutes + minutes;

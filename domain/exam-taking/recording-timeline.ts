@@ -65,17 +65,17 @@ export function timelineOf(parts: readonly TimelinePart[]): Timeline {
       continue;
     }
     const start = length;
-    const place = (time: number) => start + Math.max(0, Math.min(time, part.to) - from);
+    const positionOf = (time: number) => start + Math.max(0, Math.min(time, part.to) - from);
     laid.push({ fileName: part.fileName, start, from, to: part.to });
     for (const draft of drafts)
       segments.push({
         fileName: part.fileName,
         ...draft,
-        start: place(draft.from),
-        end: place(draft.to),
+        start: positionOf(draft.from),
+        end: positionOf(draft.to),
       });
-    idle.push(...part.idle.map(([begin, end]) => [place(begin), place(end)] as const));
-    length = place(part.to);
+    idle.push(...part.idle.map(([begin, end]) => [positionOf(begin), positionOf(end)] as const));
+    length = positionOf(part.to);
   }
   return { length, segments, idle, parts: laid, unplayable };
 }

@@ -7,7 +7,8 @@ import { excerpt } from './imported-text.ts';
 /** Whether 5 correct and 5 wrong answers are required (our own tables), or fewer make an incomplete pool (QUES-1). */
 export type PoolDemand = 'complete' | 'any';
 
-type Place = { readonly position: number; readonly line?: number };
+/** Where a question is in its file. */
+type FileLocation = { readonly position: number; readonly line?: number };
 
 /** A duplicate answer counts once; one given both as correct and as wrong is ambiguous. */
 function withoutRepeats(question: ImportedQuestion): { answers: ImportedAnswer[]; found: Finding[] } {
@@ -40,7 +41,7 @@ function poolFindings(correct: number, wrong: number, demand: PoolDemand): Findi
 
 /** Decides whether a parsed question can enter the bank; `found` holds the reader's findings. */
 export function judgeQuestion(
-  place: Place,
+  location: FileLocation,
   question: ImportedQuestion,
   demand: PoolDemand,
   found: readonly Finding[] = [],
@@ -65,15 +66,19 @@ export function judgeQuestion(
     ...poolFindings(correct, wrong, demand),
   ];
   const unique = [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
-  const head = { ...place, label: labelOf(question.name, question.text), findings: unique };
+  const head = { ...location, label: labelOf(question.name, question.text), findings: unique };
   if (unique.some(isError)) return { ...head, kind: 'rejected' };
   const pool = unique.some(({ code }) => code === 'import.incompletePool') ? 'incomplete' : 'complete';
   return { ...head, kind: 'importable', question: { ...question, answers }, pool };
 }
 
 /** A question that is listed with its reason and not imported. */
-export const rejected = (place: Place, label: string, ...found: readonly Finding[]): ImportItem => ({
-  ...place,
+export const rejected = (
+  location: FileLocation,
+  label: string,
+  ...found: readonly Finding[]
+): ImportItem => ({
+  ...location,
   kind: 'rejected',
   label: excerpt(label),
   findings: found,

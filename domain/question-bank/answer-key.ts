@@ -7,8 +7,8 @@ export function keyOf(answers: readonly { readonly isCorrect: boolean }[]): KeyB
 
 export const isCorrectAt = (key: KeyBits, bankIndex: number): boolean => (key & (1 << bankIndex)) !== 0;
 
-/** The positions of the correct and of the wrong answers among `count`. */
-export function placesOf(
+/** The indices of the correct and of the wrong answers among `count`. */
+export function indicesOf(
   key: KeyBits,
   count: number,
 ): { correct: readonly number[]; wrong: readonly number[] } {

@@ -32,7 +32,7 @@ function readMark(line: string): PastedAnswer {
   return unsigned === undefined ? worded : { text: worded.text, mark: 'correct' };
 }
 
-const placeOf: readonly (readonly [RegExp, (found: string) => number])[] = [
+const numberings: readonly (readonly [RegExp, (found: string) => number])[] = [
   [number, Number],
   [letter, (found) => found.toLowerCase().charCodeAt(0)],
 ];
@@ -42,13 +42,13 @@ const placeOf: readonly (readonly [RegExp, (found: string) => number])[] = [
  * are text, not numbering.
  */
 function withoutNumbering(lines: readonly string[]): string[] {
-  for (const [pattern, place] of placeOf) {
-    const places = lines.map((line) => {
+  for (const [pattern, indexOf] of numberings) {
+    const indices = lines.map((line) => {
       const found = pattern.exec(line)?.[1];
-      return found === undefined ? undefined : place(found);
+      return found === undefined ? undefined : indexOf(found);
     });
-    const first = places[0];
-    if (first !== undefined && places.every((here, at) => here === first + at))
+    const first = indices[0];
+    if (first !== undefined && indices.every((here, at) => here === first + at))
       return lines.map((line) => line.replace(pattern, ''));
   }
   return [...lines];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
-import { isCorrectAt, keyOf, placesOf } from './answer-key.ts';
+import { indicesOf, isCorrectAt, keyOf } from './answer-key.ts';
 import { type AnswerContent, isIncomplete, type QuestionContent, sameContent } from './question-content.ts';
 
 const answer = (text: string, changed: Partial<AnswerContent> = {}): AnswerContent => ({
@@ -57,7 +57,7 @@ it('[QUES-3] a key stores the correct answers among up to thirty', () => {
     fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), (marks) => {
       const key = keyOf(marks.map((isCorrect) => ({ isCorrect })));
       expect(marks.map((_, index) => isCorrectAt(key, index))).toEqual(marks);
-      const { correct, wrong } = placesOf(key, marks.length);
+      const { correct, wrong } = indicesOf(key, marks.length);
       expect([...correct, ...wrong].sort((a, b) => a - b)).toEqual(marks.map((_, index) => index));
       expect(correct.every((index) => marks[index])).toBe(true);
       expect(wrong.some((index) => marks[index])).toBe(false);

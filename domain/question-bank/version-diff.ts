@@ -257,7 +257,7 @@ export function compareVersions(before: ComparedVersion, after: ComparedVersion)
         left.has(index) ? [] : [{ type: 'removed' as const, answer }],
       ),
     ],
-    reordered: order.some((place, at) => at > 0 && place < (order[at - 1] ?? 0)),
+    reordered: order.some((index, at) => at > 0 && index < (order[at - 1] ?? 0)),
   };
 }
 

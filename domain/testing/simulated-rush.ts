@@ -16,7 +16,7 @@ export type Visited = {
   readonly servedAt: number;
   /** When the first estimate promised the turn; undefined when none was given. */
   readonly promisedAt: number | undefined;
-  readonly toldToWait: number;
+  readonly retries: number;
 };
 
 type Options = {
@@ -31,7 +31,7 @@ type Options = {
 };
 
 type QueuedAttempt = Attempt & { readonly trip: SignInAttempt };
-type SignInAttempt = { readonly visitor: Visitor; promisedAt: number | undefined; toldToWait: number };
+type SignInAttempt = { readonly visitor: Visitor; promisedAt: number | undefined; retries: number };
 
 /**
  * Simulates a rush in virtual time: processes with their own queues and shared failure counts, and visitors
@@ -96,7 +96,7 @@ export function simulateRush(visitors: readonly Visitor[], options: Options): Vi
     if (!left && wait <= patience) return false;
     const seconds = retryAfter(wait);
     attempt.trip.promisedAt ??= now + seconds * 1000;
-    attempt.trip.toldToWait += 1;
+    attempt.trip.retries += 1;
     queue.leave(attempt);
     queue.expect(attempt, evidence, now + seconds * 1000 + 1000);
     if (!options.givesUp?.(attempt.trip.visitor))
@@ -109,8 +109,8 @@ export function simulateRush(visitors: readonly Visitor[], options: Options): Vi
       if (!attempt) return;
       worker.free -= 1;
       at(now + serviceTime(random()), () => {
-        const { visitor, promisedAt, toldToWait } = attempt.trip;
-        visited.push({ visitor, servedAt: now, promisedAt, toldToWait });
+        const { visitor, promisedAt, retries } = attempt.trip;
+        visited.push({ visitor, servedAt: now, promisedAt, retries });
         if (isPatient(visitor)) outside -= 1;
         note(visitor);
         worker.free += 1;
@@ -134,7 +134,7 @@ export function simulateRush(visitors: readonly Visitor[], options: Options): Vi
   };
 
   visitors.forEach((visitor, index) => {
-    at(visitor.at, () => come({ visitor, promisedAt: undefined, toldToWait: 0 }, visitor.at + index / 1e6));
+    at(visitor.at, () => come({ visitor, promisedAt: undefined, retries: 0 }, visitor.at + index / 1e6));
   });
   for (let event = events.pop(); event && outside > 0; event = events.pop()) {
     now = event.at;

@@ -52,7 +52,7 @@ export const customExams = {
   up: 'Move {{name}} up',
   down: 'Move {{name}} down',
   remove: 'Remove {{name}}',
-  moved: '{{name}} is now in place {{place}} of {{count}}',
+  moved: '{{name}} is now in place {{index}} of {{count}}',
   intoGroup: 'Move {{name}} into a group',
   outOfGroup: 'Out of the group',
   takeOut: 'Take {{name}} out of the group',

@@ -59,8 +59,8 @@ export const examResult = {
   keyLater: 'The questions and the key open on {{day}} at {{time}}',
   keyLaterHint:
     'While an exam with such questions is still being taken, the correct answers stay hidden. Come back then; your result stays as it is.',
-  keyClosed: 'The questions cannot be seen',
-  keyClosedHint: 'The university does not allow previews of exams at present. Your result stays as it is.',
+  keyHidden: 'The questions cannot be seen',
+  keyHiddenHint: 'The university does not allow previews of exams at present. Your result stays as it is.',
   nothingAsked: 'No exam is chosen',
   nothingAskedHint: 'Your finished exams are in the list of your results.',
   running: 'This exam is not finished yet',

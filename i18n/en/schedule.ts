@@ -29,7 +29,7 @@ export const schedule = {
   moved_other: '{{count}} appointments moved; the students get an e-mail.',
   annulled: 'annulled',
   people: 'Who sits where',
-  nobody: 'Nobody is booked in this slot.',
+  nobody: 'Nobody has an appointment in this slot.',
   map: 'Plan of the room with its students',
   somebody: 'a student outside your scope',
   heldFor_offer: 'offered to a student on the waiting list',

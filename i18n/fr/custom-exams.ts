@@ -56,7 +56,7 @@ export const customExams = {
   up: 'Monter {{name}}',
   down: 'Descendre {{name}}',
   remove: 'Retirer {{name}}',
-  moved: '{{name}} est maintenant à la place {{place}} sur {{count}}',
+  moved: '{{name}} est maintenant à la place {{index}} sur {{count}}',
   intoGroup: 'Déplacer {{name}} dans un groupe',
   outOfGroup: 'Hors du groupe',
   takeOut: 'Sortir {{name}} du groupe',

@@ -59,8 +59,8 @@ export const examResult = {
   keyLater: 'Les questions et le corrigé s’ouvrent le {{day}} à {{time}}',
   keyLaterHint:
     'Tant qu’un examen avec de telles questions est en cours, les bonnes réponses restent cachées. Revenez à ce moment-là ; votre résultat ne change pas.',
-  keyClosed: 'Les questions ne peuvent pas être consultées',
-  keyClosedHint:
+  keyHidden: 'Les questions ne peuvent pas être consultées',
+  keyHiddenHint:
     'L’université ne permet pas de revoir les examens pour le moment. Votre résultat ne change pas.',
   nothingAsked: 'Aucun examen n’est choisi',
   nothingAskedHint: 'Vos examens terminés se trouvent dans la liste de vos résultats.',

@@ -3,7 +3,7 @@ export const exam = {
   loading: 'chargement de l’examen',
   questionOf: 'Question {{index}} sur {{count}}',
   question: 'Question {{index}}',
-  partOf: 'Partie {{place}} sur {{count}}',
+  partOf: 'Partie {{index}} sur {{count}}',
   simulation: 'Simulation',
   trial: 'Essai',
   timeLeft: 'Temps restant',
@@ -27,7 +27,7 @@ export const exam = {
   finish: 'Rendre la copie',
   finishShort: 'Rendre',
   finishAll: 'Rendre toute la copie',
-  finishPart: 'Rendre la partie {{place}}',
+  finishPart: 'Rendre la partie {{index}}',
   toSummary: 'Récapitulatif',
   backTo: 'Retour à la question {{index}}',
   seat: 'Place {{seat}}',
@@ -62,7 +62,7 @@ export const exam = {
   leaveUnanswered: 'La laisser sans réponse',
   stayUnanswered: 'Rester sur la question',
   finishTitle: 'Rendre la copie ?',
-  finishPartTitle: 'Rendre la partie {{place}} sur {{count}} ?',
+  finishPartTitle: 'Rendre la partie {{index}} sur {{count}} ?',
   finishOneTick_one: '{{count}} question à plusieurs bonnes réponses n’a qu’une coche, ce qui donne 0 point.',
   finishOneTick_many:
     '{{count}} de questions à plusieurs bonnes réponses n’ont qu’une coche, ce qui donne 0 point.',
@@ -72,7 +72,7 @@ export const exam = {
   finishForReview_many: '{{count}} de questions sont marquées à revoir.',
   finishForReview_other: '{{count}} questions sont marquées à revoir.',
   finishUnsent: 'Ce qui n’est pas encore envoyé le sera avant la remise.',
-  finishNext: 'La partie {{place}} suit immédiatement.',
+  finishNext: 'La partie {{index}} suit immédiatement.',
   finishText:
     'Toutes les questions ont une réponse. Une fois la copie rendue, rien ne peut plus être changé.',
   finishUnanswered_one:

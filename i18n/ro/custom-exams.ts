@@ -55,7 +55,7 @@ export const customExams = {
   up: 'Mută mai sus {{name}}',
   down: 'Mută mai jos {{name}}',
   remove: 'Scoate {{name}}',
-  moved: '{{name}} este acum pe locul {{place}} din {{count}}',
+  moved: '{{name}} este acum pe locul {{index}} din {{count}}',
   intoGroup: 'Mută {{name}} într-un grup',
   outOfGroup: 'În afara grupului',
   takeOut: 'Scoate {{name}} din grup',

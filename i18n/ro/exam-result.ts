@@ -59,8 +59,8 @@ export const examResult = {
   keyLater: 'Întrebările și baremul se deschid pe {{day}} la {{time}}',
   keyLaterHint:
     'Cât timp se mai susține un examen cu asemenea întrebări, răspunsurile corecte rămân ascunse. Revino atunci; rezultatul tău rămâne așa cum este.',
-  keyClosed: 'Întrebările nu pot fi văzute',
-  keyClosedHint: 'Universitatea nu permite acum vizualizarea examenelor. Rezultatul tău rămâne așa cum este.',
+  keyHidden: 'Întrebările nu pot fi văzute',
+  keyHiddenHint: 'Universitatea nu permite acum vizualizarea examenelor. Rezultatul tău rămâne așa cum este.',
   nothingAsked: 'Nu este ales niciun examen',
   nothingAskedHint: 'Examenele tale încheiate sunt în lista rezultatelor.',
   running: 'Acest examen nu este încă încheiat',

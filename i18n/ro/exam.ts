@@ -3,7 +3,7 @@ export const exam = {
   loading: 'se încarcă examenul',
   questionOf: 'Întrebarea {{index}} din {{count}}',
   question: 'Întrebarea {{index}}',
-  partOf: 'Partea {{place}} din {{count}}',
+  partOf: 'Partea {{index}} din {{count}}',
   simulation: 'Simulare',
   trial: 'Probă',
   timeLeft: 'Timp rămas',
@@ -27,7 +27,7 @@ export const exam = {
   finish: 'Predă',
   finishShort: 'Predă',
   finishAll: 'Predă examenul',
-  finishPart: 'Predă partea {{place}}',
+  finishPart: 'Predă partea {{index}}',
   toSummary: 'Rezumat',
   backTo: 'Înapoi la întrebarea {{index}}',
   seat: 'Locul {{seat}}',
@@ -60,7 +60,7 @@ export const exam = {
   leaveUnanswered: 'O las fără răspuns',
   stayUnanswered: 'Rămân la întrebare',
   finishTitle: 'Predai examenul?',
-  finishPartTitle: 'Predai partea {{place}} din {{count}}?',
+  finishPartTitle: 'Predai partea {{index}} din {{count}}?',
   finishOneTick_one:
     '{{count}} întrebare cu mai multe răspunsuri corecte are o singură bifă, ceea ce înseamnă 0 puncte.',
   finishOneTick_few:
@@ -71,7 +71,7 @@ export const exam = {
   finishForReview_few: '{{count}} întrebări sunt marcate de revăzut.',
   finishForReview_other: '{{count}} de întrebări sunt marcate de revăzut.',
   finishUnsent: 'Ce nu a fost trimis încă se trimite înainte de predare.',
-  finishNext: 'Urmează imediat partea {{place}}.',
+  finishNext: 'Urmează imediat partea {{index}}.',
   finishText: 'Toate întrebările au răspuns. După predare nu se mai poate schimba nimic.',
   finishUnanswered_one:
     '{{count}} întrebare nu are răspuns și nu aduce puncte. După predare nu se mai poate schimba nimic.',

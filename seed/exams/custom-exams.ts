@@ -1,4 +1,4 @@
-import type { Place } from '#seed/faculties.ts';
+import type { StudyPlace } from '#seed/faculties.ts';
 import { known } from '#seed/known.ts';
 import { insertCustomExam, type NewCustomExam } from '#server/appointments/custom-exams.ts';
 import type { Transaction } from '#server/db/database.ts';
@@ -112,10 +112,10 @@ export type ExamKey = keyof typeof plans;
 /** The plan with its names resolved to ids. */
 function customExamOf(
   { name, series, minutes, parts }: CustomExamPlan,
-  places: ReadonlyMap<string, Place>,
+  studyPlaces: ReadonlyMap<string, StudyPlace>,
   disciplineIds: ReadonlyMap<string, number>,
 ): NewCustomExam {
-  const sitting = series.map((key) => known(places, key));
+  const sitting = series.map((key) => known(studyPlaces, key));
   const [first] = sitting;
   if (!first) throw new Error(`nobody sits ${name}`);
   return {
@@ -140,9 +140,9 @@ function customExamOf(
 /** Inserts the custom exams of the demo. Returns them by the names used in the timetable. */
 export async function insertCustomExams(
   tx: Transaction,
-  places: readonly Place[],
+  studyPlaces: readonly StudyPlace[],
 ): Promise<ReadonlyMap<ExamKey, number>> {
-  const byKey = new Map(places.map((place) => [place.key, place]));
+  const byKey = new Map(studyPlaces.map((studyPlace) => [studyPlace.key, studyPlace]));
   const taught = await tx<{ id: number; code: string }[]>`select id, code from disciplines`;
   const byCode = new Map(taught.map(({ id, code }) => [code, id]));
   const ids = new Map<ExamKey, number>();

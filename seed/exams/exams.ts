@@ -4,7 +4,7 @@ import { deadlineOf } from '#domain/exam-taking/time.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import type { DemoEmail } from '#seed/accounts.ts';
 import { dayOf, daysAfter } from '#seed/calendar.ts';
-import type { Place } from '#seed/faculties.ts';
+import type { StudyPlace } from '#seed/faculties.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { normal, share } from './answering.ts';
 import { insertContestations } from './contestations.ts';
@@ -51,7 +51,7 @@ function takenSitting(appointment: Appointment, session: Session): TakenSitting 
 }
 
 /** Practice sittings: user, exam, days ago, hour and grade. */
-const free: readonly (readonly [DemoEmail, string, number, string, readonly [number, number]])[] = [
+const practice: readonly (readonly [DemoEmail, string, number, string, readonly [number, number]])[] = [
   ['student@exam.test', 'MG302', 9, '19:40', [4.6, 5.4]],
   ['student@exam.test', 'MG303', 8, '20:10', [5.6, 6.4]],
   ['student@exam.test', 'MG302', 6, '18:25', [6.2, 6.9]],
@@ -61,12 +61,12 @@ const free: readonly (readonly [DemoEmail, string, number, string, readonly [num
   ['teacher@exam.test', 'MG301', 2, '16:35', [9.2, 10]],
 ];
 
-async function freeSittings(tx: Transaction, today: string, session: Session): Promise<TakenSitting[]> {
+async function practiceSittings(tx: Transaction, today: string, session: Session): Promise<TakenSitting[]> {
   const people = await tx<{ email: string; userId: number; studentId: number | null }[]>`
     select u.email, u.id as "userId", (select min(p.id) from students p where p.email = u.email) as "studentId"
-      from users u where u.email = any(${free.map(([email]) => email)})`;
+      from users u where u.email = any(${practice.map(([email]) => email)})`;
   const disciplines = await tx<{ id: number; code: string }[]>`select id, code from disciplines`;
-  return free.map(([email, code, daysAgo, hour, grades]): TakenSitting => {
+  return practice.map(([email, code, daysAgo, hour, grades]): TakenSitting => {
     const person = people.find((one) => one.email === email);
     const discipline = disciplines.find((one) => one.code === code);
     if (!person || !discipline) throw new Error(`${email} cannot try ${code}`);
@@ -90,14 +90,18 @@ async function freeSittings(tx: Transaction, today: string, session: Session): P
 }
 
 /** Inserts custom exams, their appointments and the finished exams of the last days. */
-export async function insertExams(tx: Transaction, places: readonly Place[], now: Date): Promise<void> {
+export async function insertExams(
+  tx: Transaction,
+  studyPlaces: readonly StudyPlace[],
+  now: Date,
+): Promise<void> {
   const today = dayOf(now);
   const session = await selectSession(tx, today);
-  const customExams = await insertCustomExams(tx, places);
+  const customExams = await insertCustomExams(tx, studyPlaces);
   const appointments = await insertTimetable(tx, customExams, session.id, today);
   await insertFinishedExams(tx, [
     ...appointments.flatMap((appointment) => takenSitting(appointment, session) ?? []),
-    ...(await freeSittings(tx, today, session)),
+    ...(await practiceSittings(tx, today, session)),
   ]);
   await insertRecording(tx, wellKnown);
   await insertContestations(tx, session.id, wellKnown);

@@ -205,6 +205,6 @@ export async function openableAccount(
   if (!account) refuse('resource.notFound');
   if (mayOpenAccount(viewer, account)) return account;
   const tried: AddressChange = { change, address: account.email, account };
-  if (account.enrolments.some((place) => inScope(viewer.assignments, place))) refuseChange(tried);
+  if (account.enrolments.some((studyPlace) => inScope(viewer.assignments, studyPlace))) refuseChange(tried);
   throw new RefusedAttempt('resource.notFound', [], attemptOf(tried));
 }

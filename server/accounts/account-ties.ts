@@ -1,6 +1,6 @@
 import type { AccountTies } from '#domain/access/account-rights.ts';
 import { isDean } from '#domain/access/actor.ts';
-import type { Place } from '#domain/access/secretary-scope.ts';
+import type { StudyPlace } from '#domain/access/secretary-scope.ts';
 import type { Fragment, Queryable, Transaction } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { deanList } from './dean-list.ts';
@@ -18,7 +18,7 @@ export type TiedAccount = AccountTies & {
 };
 
 type Row = Omit<TiedAccount, 'isDean' | 'assignments'> & {
-  readonly enrolments: readonly Place[];
+  readonly enrolments: readonly StudyPlace[];
   readonly assignments: readonly { readonly collegeId: number; readonly sectionId: number | null }[];
 };
 

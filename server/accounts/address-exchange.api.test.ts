@@ -98,11 +98,11 @@ describe('[SAFE-22] the addresses of staff', () => {
   });
 
   it('[SAFE-22] a secretary whose address is corrected keeps account, name and sign-in', async () => {
-    const place = await aSeries(server);
-    const person = await aSecretary(server, { collegeId: place.collegeId, name: 'Maria Stan' });
+    const studyPlace = await aSeries(server);
+    const person = await aSecretary(server, { collegeId: studyPlace.collegeId, name: 'Maria Stan' });
     const caller = await signedIn(server, person);
     const email = newAddress();
-    const draft = { email, college: place.collegeId, section: null, series: [], year: 0 };
+    const draft = { email, college: studyPlace.collegeId, section: null, series: [], year: 0 };
     expect((await admin.put(`secretars/${person.secretaryId}`, draft)).json()).toMatchObject({
       userId: person.userId,
     });

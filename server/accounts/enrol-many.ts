@@ -9,7 +9,7 @@ const keyOf = (email: string) => email.toLowerCase();
 
 /**
  * Locks the accounts of many addresses in the order of `lockAccounts`, against being renamed or moved; their owners can
- * sign in and begin exams meanwhile. Returns the addresses that have an account, in lower case.
+ * still sign in and begin exams. Returns the addresses that have an account, in lower case.
  */
 export async function lockAddresses(
   tx: Transaction,

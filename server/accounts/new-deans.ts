@@ -21,7 +21,7 @@ export async function promoteDeans(
   }
 }
 
-/** Under this name all addresses that a start ever found in DEAN_EMAILS are stored, as hashes. */
+/** Stores hashes of all addresses ever found in DEAN_EMAILS. */
 const storedName = 'environmentDeans';
 
 const hashOf = (address: string) => createHash('sha256').update(address).digest('hex');

@@ -34,9 +34,9 @@ const server = useTestServer(() => ({
   },
 }));
 const admin = useSignedInAs(server, 'admin');
-let place: StudyPlace;
+let studyPlace: StudyPlace;
 beforeAll(async () => {
-  place = await aSeries(server);
+  studyPlace = await aSeries(server);
 });
 afterEach(async () => {
   await server.database.sql`update users set invited_at = now() where invited_at is null`;
@@ -54,10 +54,10 @@ const teaches = async ({ email }: Person) =>
   expect((await admin.post('teachers', { name: 'Ana Pop', email })).statusCode).toBe(201);
 const assignment = ({ email }: Person) => ({
   email: email.toUpperCase(),
-  college: place.collegeId,
-  section: place.sectionId,
-  series: [place.seriesId],
-  year: place.year,
+  college: studyPlace.collegeId,
+  section: studyPlace.sectionId,
+  series: [studyPlace.seriesId],
+  year: studyPlace.year,
 });
 const becomesSecretary = async (person: Person) =>
   expect((await admin.post('secretars', assignment(person))).statusCode).toBe(201);
@@ -66,9 +66,9 @@ const becomesDean = async ({ email }: Person) =>
 
 describe('[ROLE-12] an account prepared by a secretary', () => {
   it('[ROLE-12] is not theirs when its owner becomes a teacher: the owner is invited and chooses the password', async () => {
-    const secretary = await aSecretaryOf(server, place);
+    const secretary = await aSecretaryOf(server, studyPlace);
     const email = 'viitor.profesor@exam.test';
-    const draft = { ...(await drafts.students?.(server)), ...place, email };
+    const draft = { ...(await drafts.students?.(server)), ...studyPlace, email };
     const { id, userId } = (await secretary.post('students', draft)).json<Item>();
     const once = (await secretary.post(`users/${userId}/oneTimePassword`)).json<{ password: string }>();
     const first = (await login(email, once.password)).json();
@@ -163,13 +163,10 @@ describe('[ROLE-12] an account prepared by a secretary', () => {
   });
 
   it('[ROLE-12] [AUTH-4] does not open with a printed password of the day once its owner teaches', async () => {
-    const [person, other] = [
-      await aStudent(server, { studyPlace: place }),
-      await aStudent(server, { studyPlace: place }),
-    ];
+    const [person, other] = [await aStudent(server, { studyPlace }), await aStudent(server, { studyPlace })];
     await server.set({ ldapForStudents: true, ldapForTeachers: true });
     const [day] = await server.database.sql<{ today: string }[]>`select current_date::text as today`;
-    const printed = await admin.post('dayPasswords', { examDate: day?.today, seriesId: place.seriesId });
+    const printed = await admin.post('dayPasswords', { examDate: day?.today, seriesId: studyPlace.seriesId });
     const { slips } = printed.json<DaySheet>();
     const passwordOf = ({ email }: Person) => slips.find((slip) => slip.email === email)?.password ?? '';
     await teaches(person);

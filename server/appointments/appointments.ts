@@ -44,7 +44,6 @@ export async function insertAppointments(
     returning id, exam_id as "examId", student_id as "studentId"`;
 }
 
-/** Stores one appointment. */
 export async function insertAppointment(
   tx: Transaction,
   appointment: NewAppointment,

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/db/database.ts';
  * by id, the custom exam, then rows of waiting places and appointments; a booking takes the choice of a seat and a seat
  * last. Changing the time of an appointment takes its person too (trigger `person_has_one_place`), so nobody locks the
  * row before the person. Bookings share slots and wait only for the same person; changes of a slot, a room or a session
- * block bookings meanwhile.
+ * block bookings.
  */
 type Mode = 'shared' | 'exclusive';
 

@@ -4,12 +4,12 @@ import type { Queryable, Transaction } from '#server/db/database.ts';
 import { type DaySlot, selectSeatsOfRooms } from './day-slots.ts';
 import { lockSeatChoice } from './locks.ts';
 
-type Place = Pick<DaySlot, 'examRoomId' | 'examRoomSlotId'>;
+type SlotInRoom = Pick<DaySlot, 'examRoomId' | 'examRoomSlotId'>;
 
 /** The seats of slots on a day with who has them, is offered them, or keeps them by extra time. Appointments that are to move do not count. */
 export async function selectPlannedSeats(
   sql: Queryable,
-  slots: readonly Place[],
+  slots: readonly SlotInRoom[],
   day: string,
   movedIds: readonly number[] = [],
 ): Promise<ReadonlyMap<number, readonly PlannedSeat[]>> {
@@ -23,13 +23,13 @@ export async function selectPlannedSeats(
     union all
     select room_slot_id, row_number, seat_number, custom_exam_id from overrun_seats
      where room_slot_id = any(${ids}::int[]) and exam_date = ${day} and appointment_id <> all(${[...movedIds]}::int[])`;
-  const byPlace = new Map(taken.map((one) => [`${one.slotId} ${one.row} ${one.seat}`, one.exam]));
+  const bySeat = new Map(taken.map((one) => [`${one.slotId} ${one.row} ${one.seat}`, one.exam]));
   const rooms = await selectSeatsOfRooms(sql, [...new Set(slots.map(({ examRoomId }) => examRoomId))]);
   return new Map(
     slots.map(({ examRoomSlotId, examRoomId }) => [
       examRoomSlotId,
       (rooms.get(examRoomId) ?? []).map(({ row, seat, mark }): PlannedSeat => {
-        const exam = byPlace.get(`${examRoomSlotId} ${row} ${seat}`);
+        const exam = bySeat.get(`${examRoomSlotId} ${row} ${seat}`);
         return {
           row,
           seat,
@@ -51,7 +51,7 @@ type SeatQuery = {
 /** The free seats of a slot for one student, best first (APPT-4). */
 export async function selectPreferredSeats(
   sql: Queryable,
-  slot: Place & Pick<DaySlot, 'examDate'>,
+  slot: SlotInRoom & Pick<DaySlot, 'examDate'>,
   { customExamId, needsAccessible, movedId }: SeatQuery,
 ): Promise<readonly Seat[]> {
   const planned = await selectPlannedSeats(
@@ -70,7 +70,7 @@ export async function selectPreferredSeats(
  */
 export async function chooseSeats(
   tx: Transaction,
-  slot: Place & Pick<DaySlot, 'examDate'>,
+  slot: SlotInRoom & Pick<DaySlot, 'examDate'>,
   { customExamId, needsAccessible }: SeatQuery,
 ): Promise<readonly Seat[]> {
   const { examRoomSlotId, examDate } = slot;

@@ -16,7 +16,7 @@ export async function selectLaterSlots(sql: Queryable, ...slotIds: readonly numb
   return rows.map(({ id }) => id);
 }
 
-type Place = Pick<DaySlot, 'examDate' | 'examRoomId' | 'endsAt'> & {
+type SlotOnDay = Pick<DaySlot, 'examDate' | 'examRoomId' | 'endsAt'> & {
   /** The slot of the appointment itself, which is never a later one. */
   readonly ownSlotId?: number;
   /** Appointments that are to move, whose seats become free. */
@@ -30,7 +30,7 @@ export type LaterSeat = Seat & { readonly startHour: string; readonly studentNam
  */
 export const selectSeatedLater = (
   sql: Queryable,
-  { examDate, examRoomId, endsAt, ownSlotId, movedIds = [] }: Place,
+  { examDate, examRoomId, endsAt, ownSlotId, movedIds = [] }: SlotOnDay,
   minutes: number,
   scope: Fragment = sql`true`,
 ): Promise<LaterSeat[]> => sql<LaterSeat[]>`
@@ -52,12 +52,12 @@ const key = ({ row, seat }: Seat) => `${row} ${seat}`;
 /** The seats that nobody has in the later slots that so many minutes reach into. */
 export async function freeAfterwards<S extends Seat>(
   sql: Queryable,
-  place: Place,
+  slot: SlotOnDay,
   seats: readonly S[],
   minutes: number,
 ): Promise<readonly S[]> {
   if (minutes === 0) return seats;
-  const later = new Set((await selectSeatedLater(sql, place, minutes)).map(key));
+  const later = new Set((await selectSeatedLater(sql, slot, minutes)).map(key));
   return seats.filter((seat) => !later.has(key(seat)));
 }
 

@@ -156,19 +156,19 @@ async function mayOffer(tx: Transaction, { id, studentId, customExamId }: Waitin
  * offered. A student with extra time gets a seat that is free long enough. The caller has locked the queue of the
  * day, and the slot and the later ones of its room exclusively.
  */
-export async function offerSeats(tx: Transaction, place: SlotDay): Promise<number> {
-  const [slot] = await selectDaySlots(tx, { days: [place.examDate], slotIds: [place.slotId] });
+export async function offerSeats(tx: Transaction, slotDay: SlotDay): Promise<number> {
+  const [slot] = await selectDaySlots(tx, { days: [slotDay.examDate], slotIds: [slotDay.slotId] });
   if (!slot) return 0;
   const { now } = await clockOf(tx);
   const offered: number[] = [];
   const seatsFor = async (movedIds: readonly number[]) =>
-    (await selectPlannedSeats(tx, [slot], place.examDate, movedIds)).get(place.slotId) ?? [];
+    (await selectPlannedSeats(tx, [slot], slotDay.examDate, movedIds)).get(slotDay.slotId) ?? [];
   let seats = await seatsFor([]);
   /** Places without a fitting free seat, or whose student is offered another one now. */
   const without = new Set<number>();
   for (;;) {
     const isFull = seats.every(({ occupant, outOfOrder }) => occupant || outOfOrder);
-    const found = (await selectWaiting(tx, place, slot))
+    const found = (await selectWaiting(tx, slotDay, slot))
       .map((waiting) => ({
         ...waiting,
         until: offerEnd(
@@ -202,7 +202,7 @@ export async function offerSeats(tx: Transaction, place: SlotDay): Promise<numbe
       continue;
     }
     await tx`
-      update waiting_places set offered_slot_id = ${place.slotId}, offered_row = ${given.row}, offered_seat = ${given.seat},
+      update waiting_places set offered_slot_id = ${slotDay.slotId}, offered_row = ${given.row}, offered_seat = ${given.seat},
              offered_until = ${new Date(found.until).toISOString()}::timestamptz
        where id = ${found.id}`;
     offered.push(found.id);

@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '#server/db/database.ts';
 import type { Pause } from '#server/jobs/batches.ts';
 import { openConnectionChains } from './connection-chains.ts';
-import { type EntryRow, placeOf } from './entry.ts';
+import { type EntryRow, locationOf } from './entry.ts';
 import type { Finding } from './finding.ts';
 import {
   chainContains,
@@ -76,7 +76,7 @@ export async function checkChain(
       if (!entry) report({ kind: 'entryMissing', entry: auditId, position });
       else {
         if (position === next && chained(chain, entry.content).toString('hex') !== hash)
-          report({ kind: 'entryChanged', position, ...placeOf(entry) });
+          report({ kind: 'entryChanged', position, ...locationOf(entry) });
         connections.add(entry);
       }
       if (mark !== null)

@@ -1,4 +1,4 @@
-import { type EntryRow, placeOf } from './entry.ts';
+import { type EntryRow, locationOf } from './entry.ts';
 import type { Finding } from './finding.ts';
 import { chained } from './head.ts';
 
@@ -16,7 +16,7 @@ export function openConnectionChains(report: (finding: Finding) => void): {
 
   const take = (chain: Chain, entry: EntryRow) => {
     if (chained(chain.link, entry.content).toString('hex') !== entry.link)
-      report({ kind: 'entryChanged', ...placeOf(entry) });
+      report({ kind: 'entryChanged', ...locationOf(entry) });
     chain.link = Buffer.from(entry.link ?? '', 'hex');
     chain.next += 1;
   };
@@ -28,7 +28,7 @@ export function openConnectionChains(report: (finding: Finding) => void): {
       const chain = chains.get(connection) ?? { next: 1, link: Buffer.alloc(0), ahead: new Map() };
       chains.set(connection, chain);
       if (number < chain.next || chain.ahead.has(number)) {
-        report({ kind: 'entryChanged', ...placeOf(entry), detail: 'a second entry with this number' });
+        report({ kind: 'entryChanged', ...locationOf(entry), detail: 'a second entry with this number' });
         return;
       }
       chain.ahead.set(number, entry);
@@ -45,11 +45,11 @@ export function openConnectionChains(report: (finding: Finding) => void): {
           if (number > chain.next)
             report({
               kind: 'entryMissing',
-              ...placeOf(entry),
+              ...locationOf(entry),
               detail: `${number - chain.next} of its connection before this one`,
             });
           else if (chained(chain.link, entry.content).toString('hex') !== entry.link)
-            report({ kind: 'entryChanged', ...placeOf(entry) });
+            report({ kind: 'entryChanged', ...locationOf(entry) });
           chain.next = number + 1;
           chain.link = Buffer.from(entry.link ?? '', 'hex');
         }

@@ -12,7 +12,7 @@ export type EntryRow = {
 };
 
 /** The location of an entry in a finding. */
-export const placeOf = ({
+export const locationOf = ({
   id,
   entity,
   row,

@@ -257,10 +257,10 @@ describe('[SAFE-20] a cut tail of the log is found', () => {
       await headToChain(sql);
     });
     expect(kindsOf(findings)).toEqual(['chainRewritten', 'headForged']);
-    const place = findings.find(({ kind }) => kind === 'chainRewritten');
+    const rewritten = findings.find(({ kind }) => kind === 'chainRewritten');
     const marks = await server.database.sql<{ position: number }[]>`
       select position from audit_seal where mark is not null order by position`;
-    expect(marks.map(({ position }) => position + 1)).toContain(place?.position);
+    expect(marks.map(({ position }) => position + 1)).toContain(rewritten?.position);
   });
 });
 

@@ -118,7 +118,7 @@ async function findingsFor(sql: Queryable, applied: readonly string[]): Promise<
 
 /**
  * Triggers and functions that are missing, disabled or changed. Those of another version are unknown: then they are not
- * compared, which is a finding itself. Starts over when a migration was applied meanwhile.
+ * compared, which is a finding itself. Starts over when a migration was applied during the check.
  */
 export async function triggerFindings(sql: Queryable, tries = 3): Promise<Finding[]> {
   const applied = await appliedOf(sql);

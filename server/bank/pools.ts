@@ -1,5 +1,5 @@
 import type { AnswerLimits, Pool } from '#domain/exam-structure/draw.ts';
-import { type KeyBits, placesOf } from '#domain/question-bank/answer-key.ts';
+import { indicesOf, type KeyBits } from '#domain/question-bank/answer-key.ts';
 import type { ProductSettings } from '#domain/settings.ts';
 import type { Queryable } from '#server/db/database.ts';
 
@@ -18,14 +18,14 @@ type Row = {
   readonly incomplete: boolean;
 };
 
-/** Most questions share a handful of keys, so their positions are computed once. */
-function placesByKey() {
-  const known = new Map<number, ReturnType<typeof placesOf>>();
+/** Most questions share a handful of keys, so their indices are computed once. */
+function indicesByKey() {
+  const known = new Map<number, ReturnType<typeof indicesOf>>();
   return (key: KeyBits, count: number) => {
     const name = key * 32 + count;
-    const places = known.get(name) ?? placesOf(key, count);
-    known.set(name, places);
-    return places;
+    const indices = known.get(name) ?? indicesOf(key, count);
+    known.set(name, indices);
+    return indices;
   };
 }
 
@@ -44,10 +44,10 @@ export async function loadPools(
       join question_keys k on k.question_version_id = v.id
      where q.chapter_id = any(${[...chapterIds]}::int[]) and q.removed_at is null ${open}
      order by q.id`;
-  const places = placesByKey();
+  const indices = indicesByKey();
   const pools = new Map<number, BankPool[]>(chapterIds.map((id) => [id, []]));
   for (const { id, versionId, chapterId, key, answers, incomplete } of rows)
-    pools.get(chapterId)?.push({ id, versionId, ...places(key, answers), incomplete });
+    pools.get(chapterId)?.push({ id, versionId, ...indices(key, answers), incomplete });
   return pools;
 }
 

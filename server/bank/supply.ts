@@ -15,13 +15,13 @@ type Share = Pick<ChapterSupply, 'chapterId' | 'chapter' | 'questions' | 'percen
   readonly disciplineId: number;
 };
 
-const places = (count: number) => Array.from({ length: count }, (_, index) => index);
+const indices = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 function suppliedBy(classes: readonly Class[], limits: AnswerLimits) {
   const sum = (kinds: readonly QuestionKind[]) =>
     classes
       .filter(({ correct, wrong, incomplete }) => {
-        const pool = { id: 0, correct: places(correct), wrong: places(wrong), incomplete };
+        const pool = { id: 0, correct: indices(correct), wrong: indices(wrong), incomplete };
         return kinds.some((kind) => canServe(pool, kind, limits));
       })
       .reduce((all, { count }) => all + count, 0);

@@ -123,11 +123,11 @@ describe('[UX-14] exports', () => {
   });
 
   it('[UX-14] of thousands of rows contain each exactly once', async () => {
-    const place = await aSeries(server);
+    const studyPlace = await aSeries(server);
     await server.database.sql`insert into users (email, name) values ('many@exam.test', 'Many')`;
     await server.database.sql`
       insert into students (email, first_name, last_name, cnp, phone_number, year, college_id, section_id, series_id)
-      select 'many@exam.test', 'Ana', 'Pop', 'AB123456', '1', 1, ${place.collegeId}, ${place.sectionId}, ${place.seriesId}
+      select 'many@exam.test', 'Ana', 'Pop', 'AB123456', '1', 1, ${studyPlace.collegeId}, ${studyPlace.sectionId}, ${studyPlace.seriesId}
         from generate_series(1, 2500)`;
     const ids = (await lines('students/export?format=csv&columns=id&search=many')).slice(1);
     expect([ids.length, new Set(ids).size]).toEqual([2500, 2500]);

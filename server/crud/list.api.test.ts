@@ -145,34 +145,34 @@ describe('[UX-5] sorting and paging', () => {
   });
 
   it('[UX-5] students with the same last name sort by first name, in both directions', async () => {
-    const place = await aSeries(server);
+    const studyPlace = await aSeries(server);
     for (const firstName of ['Ștefan', 'Ana', 'Sorin'])
-      await aStudent(server, { studyPlace: place, lastName: 'Ionescu', firstName });
+      await aStudent(server, { studyPlace, lastName: 'Ionescu', firstName });
     const firstNames = async (query: string) =>
-      (await listed(`seriesId=${place.seriesId}&${query}`)).items.map((item) => item.firstName);
+      (await listed(`seriesId=${studyPlace.seriesId}&${query}`)).items.map((item) => item.firstName);
     expect(await firstNames('')).toEqual(['Ana', 'Sorin', 'Ștefan']);
     expect(await firstNames('sort=lastName&desc=true')).toEqual(['Ștefan', 'Sorin', 'Ana']);
     expect(await firstNames('take=1&skip=2')).toEqual(['Ștefan']);
-    for (const { id } of (await listed(`seriesId=${place.seriesId}`)).items)
+    for (const { id } of (await listed(`seriesId=${studyPlace.seriesId}`)).items)
       await admin.delete(`students/${id}`);
   });
 
   it('[UX-5] a list and its export are filtered by faculty, section, series and year', async () => {
-    const place = await aSeries(server, { year: 5 });
-    const { studentId } = await aStudent(server, { studyPlace: place, lastName: 'Altul' });
+    const studyPlace = await aSeries(server, { year: 5 });
+    const { studentId } = await aStudent(server, { studyPlace, lastName: 'Altul' });
     const names = async (query: string) => (await listed(query)).names;
     for (const filter of [
-      `collegeId=${place.collegeId}`,
-      `sectionId=${place.sectionId}`,
-      `seriesId=${place.seriesId}`,
+      `collegeId=${studyPlace.collegeId}`,
+      `sectionId=${studyPlace.sectionId}`,
+      `seriesId=${studyPlace.seriesId}`,
       'year=5',
-      `collegeId=${place.collegeId}&year=5`,
+      `collegeId=${studyPlace.collegeId}&year=5`,
     ])
       expect([filter, await names(filter)]).toEqual([filter, ['Altul']]);
-    expect(await names(`collegeId=${place.collegeId}&year=1`)).toEqual([]);
-    expect(await names(`collegeId=${place.collegeId}&search=pop`)).toEqual([]);
+    expect(await names(`collegeId=${studyPlace.collegeId}&year=1`)).toEqual([]);
+    expect(await names(`collegeId=${studyPlace.collegeId}&search=pop`)).toEqual([]);
     const exported = await admin.get(
-      `students/export?format=csv&columns=lastName&collegeId=${place.collegeId}`,
+      `students/export?format=csv&columns=lastName&collegeId=${studyPlace.collegeId}`,
     );
     expect(exported.body.trim().split(/\r?\n/).slice(1)).toEqual(['Altul']);
     expect((await admin.get('students?collegeId=abc')).statusCode).toBe(400);

@@ -8,7 +8,7 @@ type PendingRead<K, V> = {
 const maxKeys = 200;
 
 /**
- * Reads by key, when a crowd asks at once: one statement at a time reads the keys of all who asked meanwhile, and never
+ * Reads by key, when a crowd asks at once: one statement at a time reads the keys of all who asked during the one before, and never
  * returns a state older than their request.
  */
 export class BatchedReads<K extends number, V> {

@@ -45,7 +45,7 @@ const refusals: Readonly<Record<string, () => Refusal>> = {
   disciplines_section_of_college: () => wrongField('sectionId', 'validation.reference'),
   students_section_of_college: () => wrongField('sectionId', 'validation.reference'),
   students_series_of_section: () => wrongField('seriesId', 'validation.reference'),
-  // Only a series that got another year meanwhile comes this far.
+  // Only a series whose year changed after the check comes this far.
   students_series_of_year: () => wrongField('seriesId', 'validation.reference'),
   secretaries_section_of_college: () => wrongField('section', 'validation.reference'),
 };

@@ -9,7 +9,6 @@ import { isAlive } from './embedded-postmaster.ts';
 
 const run = promisify(execFile);
 
-/** Options of the embedded database. */
 export type EmbeddedPostgresOptions = {
   /** The folder for data, password and log; created when missing. */
   readonly dataDir: string;
@@ -25,7 +24,7 @@ export type EmbeddedPostgresOptions = {
 };
 
 /** The data folder, with what is needed to run a server on it. */
-export type Place = {
+export type EmbeddedCluster = {
   readonly folder: string;
   readonly cluster: string;
   readonly account: Account;
@@ -40,10 +39,10 @@ export async function folderFor(requested: string): Promise<{ folder: string; ac
 }
 
 /** The folder with its database, which is created when missing. */
-export async function preparePlace(
+export async function prepareCluster(
   options: EmbeddedPostgresOptions,
   log: (line: string) => void,
-): Promise<Place> {
+): Promise<EmbeddedCluster> {
   const requested = resolve(options.dataDir);
   const { folder, account } = await folderFor(requested);
   if (folder !== requested)
@@ -58,9 +57,10 @@ export async function preparePlace(
   if (account) await chown(folder, account.uid, account.gid);
   if (folder !== requested) await chmod(SHARED_FOLDER, 0o755);
   const password = await storedPassword(folder, account, await exists(cluster));
-  const place = { folder, cluster, account, binaries, password };
-  if (!(await exists(cluster))) await initialise(place, options.durable === false ? ['--no-sync'] : [], log);
-  return place;
+  const embedded = { folder, cluster, account, binaries, password };
+  if (!(await exists(cluster)))
+    await initialise(embedded, options.durable === false ? ['--no-sync'] : [], log);
+  return embedded;
 }
 
 /** Two clones on one machine must not collide in the shared folder. */
@@ -106,7 +106,7 @@ async function storedPassword(folder: string, account: Account, hasCluster: bool
 
 /** Created next to its final path and renamed, so an interrupted start leaves no partial database. */
 async function initialise(
-  { folder, cluster, account, binaries }: Place,
+  { folder, cluster, account, binaries }: EmbeddedCluster,
   extra: readonly string[],
   log: (line: string) => void,
 ): Promise<void> {

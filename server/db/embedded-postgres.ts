@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openClient, type Sql } from './client.ts';
 import {
+  type EmbeddedCluster,
   type EmbeddedPostgresOptions,
   folderFor,
-  type Place,
   passwordFile,
-  preparePlace,
+  prepareCluster,
 } from './embedded-data.ts';
 import { livePostmaster, type Postmaster } from './embedded-postmaster.ts';
 import {
@@ -32,8 +32,8 @@ export type EmbeddedPostgres = {
 /** Starts the PostgreSQL server that comes with npm, or adopts the one a killed process left on the same data. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => {});
-  const place = await preparePlace(options, log);
-  const { url, postmaster, child, guard } = await ownServer(place, options);
+  const embedded = await prepareCluster(options, log);
+  const { url, postmaster, child, guard } = await ownServer(embedded, options);
   if (!child) log(`Adopted the PostgreSQL that was still running (process ${postmaster.pid}).`);
   const askToStop = () => terminate(postmaster.pid);
   process.on('exit', askToStop);
@@ -41,17 +41,17 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   let stopping: Promise<void> | undefined;
   child?.once('exit', (code, signal) => {
     const how = signal ?? `exit code ${code}`;
-    if (!stopping) log(`PostgreSQL ended by itself (${how}); see ${logFile(place.folder)}.`);
+    if (!stopping) log(`PostgreSQL ended by itself (${how}); see ${logFile(embedded.folder)}.`);
   });
   const stop = async () => {
     await guard.end({ timeout: 1 });
-    await stopServer(place, postmaster, child);
+    await stopServer(embedded, postmaster, child);
     process.off('exit', askToStop);
   };
   return {
     url,
     adopted: child === undefined,
-    dataDir: place.folder,
+    dataDir: embedded.folder,
     stop: () => {
       stopping ??= stop();
       return stopping;
@@ -67,19 +67,19 @@ type OwnServer = {
 };
 
 /** A server owned by this process alone: the running one, else a new one. */
-async function ownServer(place: Place, options: EmbeddedPostgresOptions): Promise<OwnServer> {
-  const orphan = await settledPostmaster(place, options.log);
-  const child = orphan ? undefined : await startWhenFree(place, options);
-  const postmaster = orphan ?? (await livePostmaster(place.cluster));
-  if (!postmaster) throw new Error(`PostgreSQL stopped at once. ${await lastLogLines(place.folder)}`);
-  const url = addressOf(postmaster, place.password);
+async function ownServer(embedded: EmbeddedCluster, options: EmbeddedPostgresOptions): Promise<OwnServer> {
+  const orphan = await settledPostmaster(embedded, options.log);
+  const child = orphan ? undefined : await startWhenFree(embedded, options);
+  const postmaster = orphan ?? (await livePostmaster(embedded.cluster));
+  if (!postmaster) throw new Error(`PostgreSQL stopped at once. ${await lastLogLines(embedded.folder)}`);
+  const url = addressOf(postmaster, embedded.password);
   try {
-    return { url, postmaster, child, guard: await lockOwnership(url, place.cluster) };
+    return { url, postmaster, child, guard: await lockOwnership(url, embedded.cluster) };
   } catch (error) {
-    if (child) await stopServer(place, postmaster, child);
+    if (child) await stopServer(embedded, postmaster, child);
     // A running server may be shutting down; then a new one can start on its data.
-    else if ((await settledPostmaster(place, options.log))?.pid !== postmaster.pid)
-      return ownServer(place, options);
+    else if ((await settledPostmaster(embedded, options.log))?.pid !== postmaster.pid)
+      return ownServer(embedded, options);
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { spawnOptions } from './embedded-binaries.ts';
-import type { EmbeddedPostgresOptions, Place } from './embedded-data.ts';
+import type { EmbeddedCluster, EmbeddedPostgresOptions } from './embedded-data.ts';
 import { clearDeadPostmaster, livePostmaster, type Postmaster, processesOn } from './embedded-postmaster.ts';
 import { freePort } from './free-port.ts';
 
@@ -20,10 +20,7 @@ const LEAVING_SECONDS = 60;
 type Patience = { readonly slow: number; readonly most: number };
 const patience: Patience = { slow: SLOW_SECONDS, most: START_SECONDS };
 
-/**
- * Tells whether to go on waiting for a server. One that recovers is waited for without end: stopped meanwhile, it would
- * begin anew each time.
- */
+/** Whether to keep waiting. A recovering server has no limit: a restart would begin recovery again. */
 function waitFor(folder: string, log: EmbeddedPostgresOptions['log'], { slow, most }: Patience = patience) {
   const since = Date.now();
   let isAnnounced = false;
@@ -39,7 +36,7 @@ function waitFor(folder: string, log: EmbeddedPostgresOptions['log'], { slow, mo
 
 /** A running server may be recovering or shutting down; waits until it accepts connections or is gone. */
 export async function settledPostmaster(
-  { cluster, folder }: Pick<Place, 'cluster' | 'folder'>,
+  { cluster, folder }: Pick<EmbeddedCluster, 'cluster' | 'folder'>,
   log: EmbeddedPostgresOptions['log'],
   given?: Patience,
 ): Promise<Postmaster | undefined> {
@@ -59,19 +56,22 @@ const PORT_TAKEN = /could not create any TCP\/IP sockets/;
  * Starts the server, retrying while processes of a killed one exit. They notice the missing postmaster themselves,
  * which takes longer on a busy machine or slow disk.
  */
-export async function startWhenFree(place: Place, options: EmbeddedPostgresOptions): Promise<ChildProcess> {
+export async function startWhenFree(
+  embedded: EmbeddedCluster,
+  options: EmbeddedPostgresOptions,
+): Promise<ChildProcess> {
   const timeoutSeconds = options.leavingSeconds ?? LEAVING_SECONDS;
   const deadline = Date.now() + timeoutSeconds * 1000;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await startOnFreePort(place, options);
+      return await startOnFreePort(embedded, options);
     } catch (error) {
       if (!STILL_IN_USE.test(String(error))) throw error;
-      const pids = await processesOn(place.cluster);
+      const pids = await processesOn(embedded.cluster);
       const which = pids.length === 0 ? '' : ` (${pids.join(', ')})`;
       if (Date.now() > deadline)
         throw new Error(
-          `Processes of a PostgreSQL that was killed${which} still use ${place.cluster} after ${timeoutSeconds} s. End them, then start again.`,
+          `Processes of a PostgreSQL that was killed${which} still use ${embedded.cluster} after ${timeoutSeconds} s. End them, then start again.`,
         );
       if (attempt === 1)
         options.log?.(
@@ -84,19 +84,22 @@ export async function startWhenFree(place: Place, options: EmbeddedPostgresOptio
 
 /** Another program can take a free port before the server does. */
 async function startOnFreePort(
-  place: Place,
+  embedded: EmbeddedCluster,
   options: EmbeddedPostgresOptions,
   attempts = 3,
 ): Promise<ChildProcess> {
   try {
-    return await startServer(place, options);
+    return await startServer(embedded, options);
   } catch (error) {
     if (attempts === 1 || !PORT_TAKEN.test(String(error))) throw error;
-    return startOnFreePort(place, options, attempts - 1);
+    return startOnFreePort(embedded, options, attempts - 1);
   }
 }
 
-async function startServer(place: Place, options: EmbeddedPostgresOptions): Promise<ChildProcess> {
+async function startServer(
+  embedded: EmbeddedCluster,
+  options: EmbeddedPostgresOptions,
+): Promise<ChildProcess> {
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -108,12 +111,12 @@ async function startServer(place: Place, options: EmbeddedPostgresOptions): Prom
     ...options.settings,
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  await clearDeadPostmaster(place.cluster);
-  const output = await open(logFile(place.folder), 'w', 0o600);
-  if (place.account) await output.chown(place.account.uid, place.account.gid);
+  await clearDeadPostmaster(embedded.cluster);
+  const output = await open(logFile(embedded.folder), 'w', 0o600);
+  if (embedded.account) await output.chown(embedded.account.uid, embedded.account.gid);
   // In its own process group, so Ctrl-C reaches this process first and running requests can finish.
-  const child = spawn(place.binaries.postgres, ['-D', place.cluster, ...args], {
-    ...spawnOptions(place.account),
+  const child = spawn(embedded.binaries.postgres, ['-D', embedded.cluster, ...args], {
+    ...spawnOptions(embedded.account),
     detached: true,
     stdio: ['ignore', output.fd, output.fd],
   });
@@ -121,9 +124,9 @@ async function startServer(place: Place, options: EmbeddedPostgresOptions): Prom
   await output.close();
   const abandon = () => child.kill('SIGINT');
   process.on('exit', abandon);
-  for (const goesOn = waitFor(place.folder, options.log); ; await pause(20)) {
+  for (const goesOn = waitFor(embedded.folder, options.log); ; await pause(20)) {
     if (child.exitCode !== null || child.signalCode !== null) break;
-    const found = await livePostmaster(place.cluster);
+    const found = await livePostmaster(embedded.cluster);
     if (found?.ready && found.pid === child.pid) {
       process.off('exit', abandon);
       return child;
@@ -132,20 +135,20 @@ async function startServer(place: Place, options: EmbeddedPostgresOptions): Prom
   }
   process.off('exit', abandon);
   child.kill('SIGQUIT');
-  throw new Error(`PostgreSQL did not start. ${await lastLogLines(place.folder)}`);
+  throw new Error(`PostgreSQL did not start. ${await lastLogLines(embedded.folder)}`);
 }
 
 export async function stopServer(
-  place: Place,
+  embedded: EmbeddedCluster,
   postmaster: Postmaster,
   child: ChildProcess | undefined,
 ): Promise<void> {
   const exited =
     child && child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined;
-  if ((await livePostmaster(place.cluster))?.pid === postmaster.pid) {
-    const fast = ['stop', '-D', place.cluster, '-m', 'fast', '-w', '-t', '60'];
-    await run(place.binaries.pgCtl, fast, spawnOptions(place.account)).catch(async (error) => {
-      if (await livePostmaster(place.cluster)) throw error;
+  if ((await livePostmaster(embedded.cluster))?.pid === postmaster.pid) {
+    const fast = ['stop', '-D', embedded.cluster, '-m', 'fast', '-w', '-t', '60'];
+    await run(embedded.binaries.pgCtl, fast, spawnOptions(embedded.account)).catch(async (error) => {
+      if (await livePostmaster(embedded.cluster)) throw error;
     });
   }
   await exited;

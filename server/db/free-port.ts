@@ -6,7 +6,6 @@ const [first, count] = [15_000, 17_000];
 /** Processes start searching far apart, so that two of them do not find the same port at the same time. */
 let next = process.pid * 101;
 
-/** A free port of this machine. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < count; tries += 1) {
     next += 1;

@@ -24,7 +24,7 @@ export async function readMigrations(): Promise<Migration[]> {
 /** A migration's step that SQL cannot do, run in its transaction. */
 export type MigrationStep = (tx: Transaction) => Promise<void>;
 
-/** How a migration waits for a table in use: everything that needs the table queues behind it meanwhile. */
+/** How a migration waits for a table in use: everything that needs the table queues behind it. */
 const lockWaiting = { milliseconds: 2000, pauseMilliseconds: 1000, tries: 100 } as const;
 /** It waited too long for a lock, or met a deadlock. */
 const isLockError = (error: unknown) => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');

@@ -58,9 +58,9 @@ export class Pool {
 
   #refuseLater(waiting: Waiter, seconds: number): void {
     setTimeout(() => {
-      const place = this.#waiting.indexOf(waiting);
-      if (place < 0) return;
-      this.#waiting.splice(place, 1);
+      const index = this.#waiting.indexOf(waiting);
+      if (index < 0) return;
+      this.#waiting.splice(index, 1);
       waiting.reject(new PoolBusy());
     }, seconds * 1000).unref();
   }
@@ -134,8 +134,8 @@ export class Pool {
   }
 
   #drop(connection: Connection): void {
-    const place = this.#idle.indexOf(connection);
-    if (place >= 0) this.#idle.splice(place, 1);
+    const index = this.#idle.indexOf(connection);
+    if (index >= 0) this.#idle.splice(index, 1);
   }
 
   #refuse(error: unknown): void {

@@ -13,5 +13,5 @@ it('[SAFE-18] a process opens as many connections as the operations guide says',
   const operations = await readFile(join(projectRoot, 'docs/operations.md'), 'utf8');
   const all = String(ofWorkloads + computeShare.connections + maxConcurrentBatches + ofTheQueue + listening);
   const named = [/at most \*\*(\d+) connections\*\*/, /must allow (\d+) times/, /\| (\d+) per process \|/];
-  for (const place of named) expect([place, place.exec(operations)?.[1]]).toEqual([place, all]);
+  for (const pattern of named) expect([pattern, pattern.exec(operations)?.[1]]).toEqual([pattern, all]);
 });

@@ -24,8 +24,8 @@ describe('the history of an exam', () => {
     await exam.finish();
     const late = async (position: number) =>
       (await exam.events()).filter((event) => event.kind === 'l' && event.position === position);
-    for (const place of [0, 0, 1, 1, 0])
-      expect(errorOf(await exam.save(1, [place]))).toEqual([409, 'exam.finished']);
+    for (const ticked of [0, 0, 1, 1, 0])
+      expect(errorOf(await exam.save(1, [ticked]))).toEqual([409, 'exam.finished']);
     expect((await late(1)).map(({ ticks }) => ticks)).toEqual([1, 2, 1]);
     for (let n = 0; n < maxUncounted; n += 1)
       expect(errorOf(await exam.save(1, [1 + (n % 2)]))).toEqual([409, 'exam.finished']);

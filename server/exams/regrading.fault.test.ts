@@ -15,11 +15,11 @@ afterAll(async () => {
 
 it('[SAFE-9] a server killed in the middle of a regrade leaves every score as it was; made again, every score is new', async () => {
   const { sql } = server.database;
-  const place = await aContestedExam(server, { isWhole: true });
+  const contested = await aContestedExam(server, { isWhole: true });
   const sitters = [];
-  for (let n = 0; n < 4; n += 1) sitters.push(await aFinishedExam(server, place, { answer: [] }));
+  for (let n = 0; n < 4; n += 1) sitters.push(await aFinishedExam(server, contested, { answer: [] }));
   const [first] = sitters;
-  const [holder] = place.holders;
+  const [holder] = contested.holders;
   if (!first || !holder) throw new Error('nobody sat or holds');
   const id = await filed(first, [1]);
   const [question] = (await holder.get(`examContests/${id}/evidence`)).json<{
@@ -57,7 +57,7 @@ it('[SAFE-9] a server killed in the middle of a regrade leaves every score as it
     // Scores are changed, the events are not yet written.
     (tx) => tx`lock table exam_seal_pending in share mode`,
     // Everything is written, exams that end wait.
-    (tx) => closeGates(tx, [place.sessionId]),
+    (tx) => closeGates(tx, [contested.sessionId]),
   ];
   for (const hold of holds) {
     const child = await childServer({ databaseUrl: server.databaseUrl });

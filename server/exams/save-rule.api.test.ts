@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Move, placeAfter } from '#domain/exam-taking/next-question.ts';
+import { type Move, positionAfter } from '#domain/exam-taking/next-question.ts';
 import {
   highestSeq,
   intendedTicks,
@@ -239,7 +239,7 @@ function expected(one: Situation, batch: readonly Situation[]) {
   const shown =
     outcome.status === 'refused'
       ? null
-      : (placeAfter(
+      : (positionAfter(
           moveOf(one),
           { position: one.position, skipped: one.skip },
           one.questions.map(({ skipped }, at) => ({ position: at + 1, skipped })),

@@ -31,7 +31,6 @@ export type SaveRequest = {
 
 /** Show the question after the saved one, or the first skipped one after the last. */
 export const showNext = 0;
-/** Show nothing. */
 export const showNothing = -1;
 
 /** A stored save, with its exam. */

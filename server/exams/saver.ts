@@ -4,7 +4,7 @@ import { type DiskSpace, isDiskFull } from './save-probe.ts';
 import { type SaveRequest, type SaveRow, saveParameters, saveStatement } from './save-statement.ts';
 
 /**
- * The largest useful batch: in a larger one the first save waits for the last, and the process idles meanwhile. A full
+ * The largest useful batch: in a larger one the first save waits for the last while the process idles. A full
  * batch is sent at once, without reading further requests.
  */
 const maxPerBatch = 24;

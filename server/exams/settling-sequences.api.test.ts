@@ -20,7 +20,7 @@ import { checkScores } from './rescoring.ts';
 
 const server = useTestServer();
 const admin = useSignedInAs(server, 'admin');
-let place: ContestedExam;
+let contested: ContestedExam;
 let sitters: Awaited<ReturnType<typeof aRunningExam>>[];
 let appeals: number[];
 let complaints: number[];
@@ -35,7 +35,7 @@ type SatPaper = {
 
 /** Generates templates by the call and its job. */
 async function someTemplates(count: number): Promise<void> {
-  const body = { examCustomId: place.exam.id, sessionId: place.sessionId, count, randomize: false };
+  const body = { examCustomId: contested.exam.id, sessionId: contested.sessionId, count, randomize: false };
   const { id: runId } = (await admin.post('templateExams', body)).json<{ id: number }>();
   await generatingTemplates.run(server.services, { runId }, new AbortController().signal);
 }
@@ -43,7 +43,7 @@ async function someTemplates(count: number): Promise<void> {
 /** Nobody ticks anything in question 1; the others are ticked at random, and answered once more after the end. */
 beforeAll(async () => {
   const made = await aContestedExam(server, { disciplines: 2 });
-  place = { ...made, sessionId: await aSession(server, { pregenerated: true }) };
+  contested = { ...made, sessionId: await aSession(server, { pregenerated: true }) };
   await someTemplates(2);
   const random = seededRandom('answers');
   const someOf = (slots: readonly number[], kind: string) => {
@@ -52,7 +52,7 @@ beforeAll(async () => {
   };
   sitters = [];
   for (const seat of [6, 7, 8, 9]) {
-    const sat = await aRunningExam(server, place.exam, { sessionId: place.sessionId, seat });
+    const sat = await aRunningExam(server, contested.exam, { sessionId: contested.sessionId, seat });
     const questions = (await sat.stored()).filter(({ position }) => position > 1);
     for (const { position, answerOrder, kind } of questions)
       await sat.save(position, someOf(answerOrder, kind));
@@ -64,7 +64,7 @@ beforeAll(async () => {
   for (const { appointment } of sitters) await openKeyNow(server, { appointmentId: appointment.id });
   // Templates are used until the session ends, and their keys stay closed.
   await server.database
-    .sql`update exam_sessions set end_date = current_date - 2 where id = ${place.sessionId}`;
+    .sql`update exam_sessions set end_date = current_date - 2 where id = ${contested.sessionId}`;
   appeals = [];
   complaints = [];
   for (const sat of sitters) {
@@ -107,7 +107,7 @@ async function expectReplayedKeys(): Promise<void> {
     const [shown, replayed] = [
       evidence.map(({ scored }) => scored?.answerExams.map(({ answer }) => answer.isCorrect)),
       paper?.questions.map(({ versionId, answerOrder }) =>
-        answerOrder.map((place) => keys.isCorrect(paper, versionId, place)),
+        answerOrder.map((contested) => keys.isCorrect(paper, versionId, contested)),
       ),
     ];
     expect(shown).toEqual(replayed);
@@ -240,7 +240,7 @@ it.each(['first', 'second', 'third'])(
     // Which questions a holder can decide depends on the papers, so a sequence goes on until it has enough corrections.
     const isEnough = () => settled > 0 && keys.made() > 2;
     for (let step = 0; step < 12 || !isEnough(); step += 1) {
-      const who = one(random, [...place.holders, admin]);
+      const who = one(random, [...contested.holders, admin]);
       const id = one(random, who === admin ? [...appeals, ...complaints] : appeals);
       if (random.below(3) === 0) reopened += Number(await reopenOne(who, id));
       else settled += Number(await settleOne(random, who, id));

@@ -5,7 +5,7 @@ export const maxShown = 100;
 
 /**
  * SQL: the events of exams to show, as a table: the first and the last of each question and kind, and the first of each sign-in, so
- * that an owner can neither make it unreadable nor hide that they changed the computer. `omitted` counts the events of the same
+ * that a taker can neither make it unreadable nor hide that they changed the computer. `omitted` counts the events of the same
  * question and kind that are left out between an event and the next one shown.
  */
 export const shownEvents = (sql: Queryable, examIds: readonly number[]): Fragment =>

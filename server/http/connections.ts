@@ -38,8 +38,8 @@ type Network = {
 const sizeOf = ({ silent, anonymous, idle, busy }: Network) =>
   silent.size + anonymous.size + idle.size + busy.size;
 
-const first = (connections: Iterable<Connection>, isMeant: (one: Connection) => boolean) => {
-  for (const one of connections) if (isMeant(one)) return one;
+const first = (connections: Iterable<Connection>, matches: (one: Connection) => boolean) => {
+  for (const one of connections) if (matches(one)) return one;
   return undefined;
 };
 

@@ -165,8 +165,8 @@ describe('[SAFE-17] a route outside the calls of the API', () => {
         `e=${'9'.repeat(5000)}&s=${'x'.repeat(5000)}`,
         'e[a]=1&s=%ff',
       ]) {
-        const answer = await get(`${url}?${query}`);
-        const found = complaint(answer);
+        const response = await get(`${url}?${query}`);
+        const found = complaint(response);
         if (found) complaints.push(`${url}?${query.slice(0, 20)}: ${found}`);
       }
     expect(complaints).toEqual([]);

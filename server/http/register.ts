@@ -110,7 +110,7 @@ function noteUrgent(rush: Rush, call: Call) {
   if (call.access === 'public' || !isUrgent(workloadOf(call))) return [];
   return [
     async (_request: FastifyRequest, reply: FastifyReply) => {
-      // A client that has disconnected meanwhile closes nothing again.
+      // A client that has disconnected closes nothing again.
       if (!reply.raw.destroyed) reply.raw.once('close', rush.note());
     },
   ];

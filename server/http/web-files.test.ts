@@ -54,8 +54,8 @@ it('a process that began before a build and one after it serve the files of both
   const next = await start();
   for (const app of [old, next])
     for (const name of ['exam-old.js', 'exam-new.js']) {
-      const answer = await app.inject(`/${asset(name)}`);
-      expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([
+      const response = await app.inject(`/${asset(name)}`);
+      expect([response.statusCode, response.body, response.headers['cache-control']]).toEqual([
         200,
         `"${name}"`,
         'public, max-age=31536000, immutable',

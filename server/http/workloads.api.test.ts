@@ -283,7 +283,7 @@ describe('the calls of one person', () => {
   it('[SAFE-18] leave the connections of sign-in to others: the calls beyond a few are refused, and others sign in', async () => {
     const [one, other] = [await aCandidate(server, custom), await aCandidate(server, custom)];
     const { flood } = await server.database.sql.begin(async (tx) => {
-      // Each renewal waits for the sign-in and holds its connection meanwhile.
+      // Each renewal waits for the sign-in and holds its connection while it waits.
       await tx`select from sign_ins where user_id = ${one.userId} for update`;
       const flood = Array.from({ length: 60 }, () => one.post('renewToken', {}));
       await untilConnectionsHeld('signIn', 2);

@@ -31,7 +31,7 @@ export async function claimTonight(
 }
 
 /**
- * Runs a long read of tonight. A process that stops meanwhile, or whose work returns undefined, leaves the night to
+ * Runs a long read of tonight. A process that stops before the end, or whose work returns undefined, leaves the night to
  * another.
  */
 export async function runTonight<T>(

@@ -37,7 +37,6 @@ function senderOf(settings: ProductSettings, process: ProcessSettings): string {
   return `no-reply@${host}`;
 }
 
-/** The sender address of mails. */
 export async function senderAddress({ settings, process }: Services): Promise<string> {
   return senderOf(await settings.current(), process);
 }

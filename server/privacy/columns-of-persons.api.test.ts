@@ -12,8 +12,8 @@ import { sealAll } from '#server/testing/tampering.ts';
 import { type DataKind, dataKinds, type PersonData } from './person-data.ts';
 
 /** Where a column is exported, as kind and field, or why it is left out. */
-type Place = { readonly kind: DataKind; readonly field: string } | { readonly leftOut: string };
-type Columns = Readonly<Record<string, Place>>;
+type Exported = { readonly kind: DataKind; readonly field: string } | { readonly leftOut: string };
+type Columns = Readonly<Record<string, Exported>>;
 
 /** Columns exported under their own name, or as [column, field]. */
 const exported = (kind: DataKind, ...columns: readonly (string | readonly [string, string])[]): Columns =>
@@ -300,7 +300,7 @@ it('[SAFE-14] the export has a field for each of these columns, with a text in e
   }
   const missing = Object.entries(columnsOfPersons).flatMap(([table, columns]) =>
     Object.entries(columns)
-      .filter(([, place]) => 'kind' in place && !fields.get(place.kind)?.has(place.field))
+      .filter(([, given]) => 'kind' in given && !fields.get(given.kind)?.has(given.field))
       .map(([column]) => `${table}.${column}`),
   );
   expect(missing).toEqual([]);

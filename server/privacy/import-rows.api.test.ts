@@ -22,15 +22,15 @@ import type { PersonData } from './person-data.ts';
 
 const server = useTestServer();
 const admin = useSignedInAs(server, 'admin');
-let place: StudyPlace;
+let studyPlace: StudyPlace;
 let names: PlaceNames;
 let userId: number;
 beforeEach(async () => {
   // The rows of others stay after each test.
   await server.database.sql`delete from imports`;
-  place = await aSeries(server, { year: 2 });
-  names = await namesOf(server, place);
-  const made = await admin.post('students', { ...planted, ...place });
+  studyPlace = await aSeries(server, { year: 2 });
+  names = await namesOf(server, studyPlace);
+  const made = await admin.post('students', { ...planted, ...studyPlace });
   expect(made.statusCode, made.body).toBe(201);
   const [row] = await server.database.sql<
     { id: number }[]
@@ -94,7 +94,7 @@ it('[SAFE-14] the erasure removes only the person’s values from rows of others
     ),
   );
   const [student] = await sql<{ id: number }[]>`select id from students where user_id = ${userId}`;
-  const changed = await admin.put(`students/${student?.id}`, { ...planted, ...place, externalId });
+  const changed = await admin.put(`students/${student?.id}`, { ...planted, ...studyPlace, externalId });
   expect(changed.statusCode, changed.body).toBe(200);
   const own = { [lastName]: planted.lastName, [firstName]: planted.firstName };
   await uploadedStudents(
@@ -134,7 +134,7 @@ it('[SAFE-14] the erasure removes only the person’s values from rows of others
 it('[SAFE-14] the export of a person does not name the owner of a code in their row', async () => {
   const made = await admin.post('students', {
     ...{
-      ...place,
+      ...studyPlace,
       email: 'altul@exam.test',
       firstName: 'Ion',
       lastName: 'Zamfirescu',

@@ -177,7 +177,7 @@ const reads: Readonly<Record<DataKind, SelectData>> = {
     select expires_at from password_links where user_id in ${accountsOf(sql, id)} order by 1`,
   entriesAbout: (sql, id) => sql`
     select ${entryColumns(sql, id)} from audit_log a where ${entriesAbout(sql, id)} order by a.id`,
-  // Of what a person did to others only the action is exported, without values of other people.
+  // Actions on others are exported without their values.
   entriesBy: (sql, id) => sql`
     select a.at, a.action, a.entity, a.entity_id from audit_log a where a.actor_id in ${accountsOf(sql, id)} order by a.id`,
 };

@@ -25,8 +25,8 @@ const texts = {
 it('[SAFE-14] reasonRetentionDays decides when reasons and texts of resolved contestations are deleted', async () => {
   const { sql } = server.database;
   const admin = await signedInAs(server, 'admin');
-  const place = await aContestedExam(server);
-  const sat = await aFinishedExam(server, place);
+  const contested = await aContestedExam(server);
+  const sat = await aFinishedExam(server, contested);
   const comment = { comment: texts.filed, reason: 'AL' };
   const questions = (position: number) => [{ examQuestionId: sat.questionId(position), ...comment }];
   const id = await filed(sat, [1], { questions: questions(1) });
@@ -36,7 +36,7 @@ it('[SAFE-14] reasonRetentionDays decides when reasons and texts of resolved con
   const ended = (days: number) => sql`
     update exam_sessions set contest_start_date = now() - make_interval(days => ${days + 2}::int),
            contest_end_date = now() - make_interval(days => ${days + 1}::int),
-           contest_resolve_end_date = now() - make_interval(days => ${days}::int) where id = ${place.sessionId}`;
+           contest_resolve_end_date = now() - make_interval(days => ${days}::int) where id = ${contested.sessionId}`;
 
   await server.set({ reasonRetentionDays: 40 });
   await ended(39);
@@ -49,7 +49,7 @@ it('[SAFE-14] reasonRetentionDays decides when reasons and texts of resolved con
 
   await ended(-1);
   const decision = { examQuestionId: sat.questionId(1), accepted: false, reply: texts.reply };
-  const resolved = await place.holders[0]?.put(`examContests/${id}/resolve`, { questions: [decision] });
+  const resolved = await contested.holders[0]?.put(`examContests/${id}/resolve`, { questions: [decision] });
   expect(resolved?.statusCode, resolved?.body).toBe(200);
   await ended(41);
   expect(await remove()).toBe(2);

@@ -32,15 +32,15 @@ const erase = (userId: number, email: string) => admin.post(`users/${userId}/era
 it('[SAFE-14] the export contains entries about a cancelled appointment and a left waiting place, with the reason for extra time', async () => {
   const room = await aBookableRoom(admin, { rows: [1] });
   const day = { examCustomId: exam.id, examDate: await dayFromToday(server, 3) };
-  const place = { ...day, examRoomId: room.id, examRoomSlotId: room.slotIds[0] };
+  const slotOnDay = { ...day, examRoomId: room.id, examRoomSlotId: room.slotIds[0] };
   const person = await aBooker(server, exam);
   const { userId, email } = person.student;
-  const { id } = (await person.post('appointments', place)).json<Appointment>();
+  const { id } = (await person.post('appointments', slotOnDay)).json<Appointment>();
   const reason = 'certificat de dislexie';
   const given = await admin.put(`appointments/${id}`, { extraTime: 15, extraTimeReason: reason });
   expect(given.statusCode, given.body).toBe(200);
   expect((await person.delete(`appointments/${id}`)).statusCode).toBe(204);
-  await (await aBooker(server, exam)).post('appointments', place);
+  await (await aBooker(server, exam)).post('appointments', slotOnDay);
   const waiting = (await person.post('waitingPlaces', day)).json<WaitingPlace>();
   expect((await person.delete(`waitingPlaces/${waiting.id}`)).statusCode).toBe(204);
 
@@ -62,8 +62,8 @@ it('[SAFE-14] the export contains entries about a cancelled appointment and a le
 });
 
 it('[SAFE-14] [RESU-1] the export names a correction for one student without the corrected key', async () => {
-  const place = await aContestedExam(server, { isWhole: true });
-  const sat = await aFinishedExam(server, place);
+  const contested = await aContestedExam(server, { isWhole: true });
+  const sat = await aFinishedExam(server, contested);
   const id = await filed(sat, [1]);
   const decision = {
     examQuestionId: sat.questionId(1),
@@ -104,9 +104,9 @@ it('[SAFE-14] the export contains entries about roles of staff, held and removed
 
 it('[SAFE-14] an account left by a corrected address is exported and erased with its person, not with the next owner of the address', async () => {
   const { sql } = server.database;
-  const place = { studyPlace: exam.studyPlace };
-  const right = await aStudent(server, place);
-  const left = await aStudent(server, { ...place, email: 'gresita.parasita@exam.test' });
+  const { studyPlace } = exam;
+  const right = await aStudent(server, { studyPlace });
+  const left = await aStudent(server, { studyPlace, email: 'gresita.parasita@exam.test' });
   await sql`insert into appointment_mails (exam_id, user_id, kind, sequence, facts)
     values (1, ${left.userId}, 'reminder', 0, '{"examName":"Histologie"}')`;
   expect((await correct(admin, left, right.email)).statusCode).toBe(200);
@@ -119,7 +119,7 @@ it('[SAFE-14] an account left by a corrected address is exported and erased with
   );
 
   // The address gets another owner, who has a new account.
-  const other = await aStudent(server, place);
+  const other = await aStudent(server, { studyPlace });
   expect((await correct(admin, other, left.email)).statusCode).toBe(200);
   const [owner] = await sql<{ id: number }[]>`select id from users where email = ${left.email}`;
   expect(owner?.id).toBe(other.userId);

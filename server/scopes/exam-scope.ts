@@ -153,7 +153,7 @@ export const isFellowTaker = (
 
 /**
  * The disciplines somebody is examined in now, or was with a key that is still closed. It looks at their own exams alone: what was
- * drawn for them must not decide, or the refusals would tell it.
+ * drawn for them must not matter: refusals would reveal it.
  */
 export const disciplinesTaken = (sql: Queryable, userId: number): Fragment => sql`(
   select mine.discipline_id from students me cross join custom_exam_disciplines mine
@@ -181,21 +181,21 @@ export const isKeyHiddenFromStaff = (
          or ${isFellowTaker(sql, userId, { part: sql`e.part_id`, session: sql`g.exam_session_id` })}))`;
 
 /** An exam, or all official exams of a session that ask a question. */
-type KeyPlace = number | { readonly versionId: number; readonly sessionId: number };
+type KeyTarget = number | { readonly versionId: number; readonly sessionId: number };
 
 /** Whether the key of an exam, or of a question in one of the exams that ask it, is hidden from staff as from takers (RESU-1). */
 export async function isKeyHiddenFrom(
   { database, settings }: Services,
   { userId }: Actor,
-  place: KeyPlace,
+  target: KeyTarget,
   sql: Queryable = database.sql,
 ): Promise<boolean> {
   const { allowExamPreview } = await settings.current();
   const exams =
-    typeof place === 'number'
-      ? sql`e.id = ${place}`
-      : sql`g.exam_session_id = ${place.sessionId} and g.kind = 'official'
-              and e.id in (select exam_id from exam_questions where question_version_id = ${place.versionId})`;
+    typeof target === 'number'
+      ? sql`e.id = ${target}`
+      : sql`g.exam_session_id = ${target.sessionId} and g.kind = 'official'
+              and e.id in (select exam_id from exam_questions where question_version_id = ${target.versionId})`;
   const rows = await sql`
     select from exams e join exam_groups g on g.id = e.group_id
      where ${exams} and ${isKeyHiddenFromStaff(sql, userId, allowExamPreview)} limit 1`;
@@ -204,8 +204,8 @@ export async function isKeyHiddenFrom(
 
 /**
  * The exams of a sitting if the staff member sees all of them completely, did not sit them and takes none like them whose key is still
- * closed to takers; otherwise none. Planning the conditions on takers costs more than the rest, so who is known not to be
- * `enrolled` is spared them.
+ * closed to takers; otherwise none. Planning the conditions on takers costs more than the rest, so skip them for users
+ * who are not enrolled.
  */
 export async function fullyVisibleExams(
   { database: { sql }, settings }: Services,

@@ -6,7 +6,7 @@ import {
   collegeInScope,
   inScope,
   managesSecretary,
-  type Place,
+  type StudyPlace,
   sectionInScope,
 } from '#domain/access/secretary-scope.ts';
 import type { Fragment } from '#server/db/database.ts';
@@ -22,8 +22,8 @@ import { viewerOf } from './viewer.ts';
 
 /** Two colleges with two sections each, every section with a series in each of two years, and a student in each series. */
 const database = useTestDatabase({ max: 2 });
-let series: Place[];
-let students: Array<Place & { id: number }>;
+let series: StudyPlace[];
+let students: Array<StudyPlace & { id: number }>;
 
 beforeAll(async () => {
   const { sql } = database;
@@ -35,11 +35,11 @@ beforeAll(async () => {
     select 'someone@exam.test', 'A', 'B', 'AB123456', '1', r.year, s.college_id, s.id, r.id
       from series r join sections s on s.id = r.section_id`;
   series = await sql<
-    Place[]
+    StudyPlace[]
   >`select s.college_id as "collegeId", s.id as "sectionId", r.id as "seriesId", r.year
     from series r join sections s on s.id = r.section_id order by r.id`;
   students = await sql<
-    Array<Place & { id: number }>
+    Array<StudyPlace & { id: number }>
   >`select id, college_id as "collegeId", section_id as "sectionId",
     series_id as "seriesId", year from students order by id`;
 });
@@ -75,18 +75,22 @@ describe('[ROLE-6] the SQL scope equals the domain rule', () => {
           students.filter((index) => inScope(assignments, index)).map((student) => student.id),
         );
         expect(await ids('series', seriesInScope(sql, assignments, 'r'))).toEqual(
-          series.filter((place) => inScope(assignments, place)).map((place) => place.seriesId),
+          series
+            .filter((studyPlace) => inScope(assignments, studyPlace))
+            .map((studyPlace) => studyPlace.seriesId),
         );
         expect(await ids('sections', sectionsInScope(sql, assignments, 'r'))).toEqual(
           unique(
-            series.filter((place) => sectionInScope(assignments, place)).map((place) => place.sectionId),
+            series
+              .filter((studyPlace) => sectionInScope(assignments, studyPlace))
+              .map((studyPlace) => studyPlace.sectionId),
           ),
         );
         expect(await ids('colleges', collegesInScope(sql, assignments, 'r'))).toEqual(
           unique(
             series
-              .filter((place) => collegeInScope(assignments, place.collegeId))
-              .map((place) => place.collegeId),
+              .filter((studyPlace) => collegeInScope(assignments, studyPlace.collegeId))
+              .map((studyPlace) => studyPlace.collegeId),
           ),
         );
       }),

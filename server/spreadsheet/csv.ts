@@ -22,7 +22,6 @@ function written(cell: Cell): string {
 
 const line = (cells: readonly string[]) => `${cells.join(',')}\r\n`;
 
-/** A row as a line of a CSV file. */
 export const csvLine = (row: readonly Cell[]): string => line(row.map(written));
 
 /** The table as CSV, with a byte order mark so that spreadsheets read UTF-8. */

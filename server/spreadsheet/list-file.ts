@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import type { Cell } from './cell.ts';
 import { fileOf } from './file.ts';
 
-/** A column of an exported list. */
 export type ListColumn<Row> = { readonly header: string; readonly cell: (row: Row) => Cell };
 
 type ListFile<Row> = {

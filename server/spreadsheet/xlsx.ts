@@ -25,33 +25,33 @@ const letters = (column: number): string =>
     ? String.fromCharCode(65 + column)
     : `${letters(Math.floor(column / 26) - 1)}${letters(column % 26)}`;
 
-const textXml = (place: string, text: string, styled = '') =>
-  `<c r="${place}" t="inlineStr"${styled}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+const textXml = (reference: string, text: string, styled = '') =>
+  `<c r="${reference}" t="inlineStr"${styled}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 
 /** A text is always written as a text, so that no content can become a formula. */
-function cellXml(place: string, cell: Cell): string {
+function cellXml(reference: string, cell: Cell): string {
   switch (cell.kind) {
     case 'empty':
       return '';
     case 'text':
-      return textXml(place, cell.text);
+      return textXml(reference, cell.text);
     case 'number':
-      return `<c r="${place}"><v>${cell.number}</v></c>`;
+      return `<c r="${reference}"><v>${cell.number}</v></c>`;
     case 'day':
-      return `<c r="${place}" s="${style.day}"><v>${serial(`${cell.day}T00:00:00`)}</v></c>`;
+      return `<c r="${reference}" s="${style.day}"><v>${serial(`${cell.day}T00:00:00`)}</v></c>`;
     case 'moment':
-      return `<c r="${place}" s="${style.moment}"><v>${serial(cell.moment)}</v></c>`;
+      return `<c r="${reference}" s="${style.moment}"><v>${serial(cell.moment)}</v></c>`;
   }
 }
 
-const rowXml = <T>(row: number, cells: readonly T[], write: (place: string, cell: T) => string) =>
+const rowXml = <T>(row: number, cells: readonly T[], write: (reference: string, cell: T) => string) =>
   `<row r="${row}">${cells.map((cell, column) => write(`${letters(column)}${row}`, cell)).join('')}</row>`;
 
 async function* sheetXml({ header, pages }: Table): AsyncGenerator<string> {
   yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">`;
   yield '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
   yield `<cols><col min="1" max="${header.length}" width="22" customWidth="1"/></cols><sheetData>`;
-  yield rowXml(1, header, (place, text) => textXml(place, text, ` s="${style.heading}"`));
+  yield rowXml(1, header, (reference, text) => textXml(reference, text, ` s="${style.heading}"`));
   let written = 1;
   for await (const rows of pages) {
     const above = written;

@@ -272,5 +272,5 @@ export async function signedInAs(server: TestServer, kind: keyof typeof people):
 }
 
 /** Creates and signs in a secretary of the year of a section. */
-export const aSecretaryOf = async (server: TestServer, place: StudyPlace): Promise<SignedInPerson> =>
-  signedIn(server, await aSecretary(server, assignedYear(place)));
+export const aSecretaryOf = async (server: TestServer, studyPlace: StudyPlace): Promise<SignedInPerson> =>
+  signedIn(server, await aSecretary(server, assignedYear(studyPlace)));

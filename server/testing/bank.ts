@@ -6,7 +6,6 @@ import type { TestServer } from './server.ts';
 
 let created = 0;
 
-/** A chapter of a discipline. */
 export async function aChapter(
   server: TestServer,
   disciplineId: number,

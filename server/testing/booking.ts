@@ -39,7 +39,7 @@ export async function aBookableRoom(
 }
 
 /** What a booking names of a room's slot on a day. */
-export const placeIn =
+export const slotIn =
   (exam: CustomExam, examDate: string, room: { readonly id: number; readonly slotIds: readonly number[] }) =>
   (slot = 0) => ({
     examCustomId: exam.id,

@@ -116,7 +116,7 @@ export async function openKeyNow(
            ends_at = now() - make_interval(secs => ${keyDelaySeconds}) where id = ${appointmentId}`;
 }
 
-export const filingOf = async ({ student, exam }: RunningExam): Promise<Filing> =>
+export const readFiling = async ({ student, exam }: RunningExam): Promise<Filing> =>
   (await student.get(`examContests/filing/${exam.id}`)).json();
 
 /** Files a contestation of the given questions. */

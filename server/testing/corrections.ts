@@ -8,7 +8,6 @@ import { runningExam } from './sittings.ts';
 import { upload } from './upload.ts';
 
 let created = 0;
-/** An unused address. */
 export const newAddress = () => {
   created += 1;
   return `corectat${created}@exam.test`;

@@ -83,7 +83,6 @@ const hostileValues: readonly string[] = [
   "'; drop table users; --",
 ];
 
-/** Hostile URLs for a call. */
 export function hostileAddresses(call: Call): string[] {
   const path = call.path.replaceAll(/:\w+/g, '1');
   const names = [...Object.keys(call.query?.shape ?? {}), 'unknown'];

@@ -29,17 +29,17 @@ export function keyModel(exams: readonly Target[], served: (versionId: number) =
     reach === 'session' ||
     (reach === 'template' ? template !== undefined && from.template === template : from.exam === exam);
   const keyOf = (target: Target, versionId: number): ReadonlySet<number> => {
-    let key = new Set(served(versionId).flatMap((isRight, place) => (isRight ? [place] : [])));
+    let key = new Set(served(versionId).flatMap((isRight, bankIndex) => (isRight ? [bankIndex] : [])));
     for (const one of corrections) {
       if (one.versionId !== versionId || !reaches(one, target)) continue;
       key = new Set(key);
-      for (const [place, isRight] of one.values) isRight ? key.add(place) : key.delete(place);
+      for (const [bankIndex, isRight] of one.values) isRight ? key.add(bankIndex) : key.delete(bankIndex);
       if (key.size === 0) key = new Set(one.whole);
     }
     return key;
   };
-  const isCorrect = (target: Target, versionId: number, place: number): boolean =>
-    keyOf(target, versionId).has(place);
+  const isCorrect = (target: Target, versionId: number, bankIndex: number): boolean =>
+    keyOf(target, versionId).has(bankIndex);
 
   function correct({ shown, chosen, ...sent }: SentCorrection): void {
     const { versionId, reach, from } = sent;
@@ -52,13 +52,15 @@ export function keyModel(exams: readonly Target[], served: (versionId: number) =
         .filter((one) => reach === 'session' && reaches(sent, one)),
       ...exams.filter((one) => reaches(sent, one)),
     ];
-    const changed = shown.filter((place) =>
-      reached.some((one) => isCorrect(one, versionId, place) !== chosen.has(place)),
+    const changed = shown.filter((bankIndex) =>
+      reached.some((one) => isCorrect(one, versionId, bankIndex) !== chosen.has(bankIndex)),
     );
-    const values = new Map((changed.length > 0 ? changed : shown).map((place) => [place, chosen.has(place)]));
+    const values = new Map(
+      (changed.length > 0 ? changed : shown).map((bankIndex) => [bankIndex, chosen.has(bankIndex)]),
+    );
     const whole = new Set([
-      ...[...keyOf(target, versionId)].filter((place) => !shown.includes(place)),
-      ...shown.filter((place) => chosen.has(place)),
+      ...[...keyOf(target, versionId)].filter((bankIndex) => !shown.includes(bankIndex)),
+      ...shown.filter((bankIndex) => chosen.has(bankIndex)),
     ]);
     corrections.push({ ...sent, values, whole });
     made += 1;

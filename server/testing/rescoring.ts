@@ -42,17 +42,17 @@ type Event = {
 
 /** Whether an answer is correct after all corrected keys, one after the other; a key without a correct answer is replaced whole. */
 function isRight({ key, settlements }: Question, bankIndex: number): boolean {
-  const places = Array.from({ length: 31 }, (_, place) => place);
-  const has = (bits: number, place: number) => ((bits >> place) & 1) === 1;
-  let right = places.map((place) => has(key, place));
+  const indices = Array.from({ length: 31 }, (_, index) => index);
+  const has = (bits: number, index: number) => ((bits >> index) & 1) === 1;
+  let right = indices.map((index) => has(key, index));
   for (const { kind, answers, decided } of settlements) {
     if (kind !== 'changeKey') continue;
-    right = places.map(
-      (place) =>
-        has(decided === null || has(decided, place) ? answers : 0, place) ||
-        (decided !== null && !has(decided, place) && (right[place] ?? false)),
+    right = indices.map(
+      (index) =>
+        has(decided === null || has(decided, index) ? answers : 0, index) ||
+        (decided !== null && !has(decided, index) && (right[index] ?? false)),
     );
-    if (!right.includes(true)) right = places.map((place) => has(answers, place));
+    if (!right.includes(true)) right = indices.map((index) => has(answers, index));
   }
   return right[bankIndex] ?? false;
 }

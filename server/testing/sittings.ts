@@ -32,15 +32,15 @@ export type EventRow = {
 type CallResponse = Promise<LightMyRequestResponse>;
 type Body = Readonly<Record<string, unknown>>;
 
-/** A running exam with the calls of its page. Places are positions of the shown answers, from 0. */
+/** A running exam with the calls of its page. `ticked` are positions of the shown answers, from 0. */
 export type RunningExam = {
   readonly student: SignedInPerson;
   readonly exam: PreparedExam;
   questionId(index: number): number;
-  /** The body of a save; without places it has no answer. */
-  body(index: number, places?: readonly number[], changed?: Body): Body;
-  save(index: number, places?: readonly number[], changed?: Body): CallResponse;
-  next(index: number, places?: readonly number[], changed?: Body): CallResponse;
+  /** The body of a save; without `ticked` it has no answer. */
+  body(index: number, ticked?: readonly number[], changed?: Body): Body;
+  save(index: number, ticked?: readonly number[], changed?: Body): CallResponse;
+  next(index: number, ticked?: readonly number[], changed?: Body): CallResponse;
   finish(): CallResponse;
   stored(): Promise<StoredRow[]>;
   storedAt(index: number): Promise<StoredRow>;
@@ -53,10 +53,12 @@ export type RunningExam = {
 export function runningExam(server: TestServer, student: SignedInPerson, exam: PreparedExam): RunningExam {
   const { sql } = server.database;
   const questionId = (index: number) => examQuestionId({ examId: exam.id, position: index });
-  const body: RunningExam['body'] = (index, places, changed) => ({
+  const body: RunningExam['body'] = (index, ticked, changed) => ({
     examId: exam.id,
     prevQuestId: questionId(index),
-    ...(places && { currentAnswerChekedIds: places.map((place) => examAnswerId(questionId(index), place)) }),
+    ...(ticked && {
+      currentAnswerChekedIds: ticked.map((shownAt) => examAnswerId(questionId(index), shownAt)),
+    }),
     writer: exam.writer,
     ...changed,
   });

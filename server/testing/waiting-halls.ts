@@ -1,7 +1,7 @@
 import type { Appointment } from '#contract/appointments.ts';
 import type { WaitingPlace } from '#contract/waiting-places.ts';
 import { type SignedInPerson, signedInAs } from './accounts.ts';
-import { aBookableRoom, aBooker, dayFromToday, placeIn } from './booking.ts';
+import { aBookableRoom, aBooker, dayFromToday, slotIn } from './booking.ts';
 import { aCustomExam, aSession, type CustomExam } from './exams.ts';
 import type { TestServer } from './server.ts';
 
@@ -30,12 +30,12 @@ export function waitingHalls(server: TestServer) {
       await server.database.sql`delete from room_slots`;
       const room = await aBookableRoom(admin, { rows: [seats], slots });
       const examDate = await dayFromToday(server, 3 + (days % 7));
-      const place = placeIn(exam, examDate, room);
+      const slotOnDay = slotIn(exam, examDate, room);
       const people = (count: number) =>
         Promise.all(Array.from({ length: count }, () => aBooker(server, exam)));
       const book = async (person: Booker, slot = 0) =>
-        (await person.post('appointments', place(slot))).json<Appointment>();
-      return { room, examDate, place, people, book };
+        (await person.post('appointments', slotOnDay(slot))).json<Appointment>();
+      return { room, examDate, slotOnDay, people, book };
     },
     day,
     slotOf: (at: { examDate: string; room: { slotIds: readonly number[] } }, slot = 0) => ({

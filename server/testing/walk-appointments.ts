@@ -26,7 +26,7 @@ export async function walkAppointments(
   const slot = (
     await admin.post('examroomslots', { examRoomId: room.id, startHour: '08:00', endHour: '10:00' })
   ).json<{ id: number }>();
-  const place = { examDate: day, examRoomId: room.id, examRoomSlotId: slot.id };
+  const slotOnDay = { examDate: day, examRoomId: room.id, examRoomSlotId: slot.id };
   const anExam = (side: Side) =>
     aCustomExamOf(server, sides[side].student.studyPlace, [
       { disciplineId: sides[side].disciplineId, questions: 1 },
@@ -136,12 +136,12 @@ export async function walkAppointments(
       'POST appointments': (whose) => async (caller) => {
         const studentId = await studentFor(caller, whose);
         const examCustomId = await anExam(whose === 'foreign' ? 'foreign' : 'own');
-        return caller.post('appointments', { ...place, studentId, examCustomId });
+        return caller.post('appointments', { ...slotOnDay, studentId, examCustomId });
       },
       'PUT appointments/:id': (whose) => async (caller) => {
         const id = await anAppointmentFor(caller, whose);
         const moved = await caller.put(`appointments/${id}`, {
-          ...place,
+          ...slotOnDay,
           examDate: await dayFromToday(server, 3),
         });
         if (moved.statusCode === 200) await caller.delete(`appointments/${id}`);

@@ -38,7 +38,7 @@ export function isFigure(entity: Entity, column: string): boolean {
     entity.fields[column]?.type === 'number' ||
     computed?.from === 'count' ||
     computed?.from === 'sum' ||
-    (computed?.from === 'hook' && computed.as === 'count')
+    (computed?.from === 'hook' && computed.as === 'number')
   );
 }
 

@@ -6,8 +6,8 @@ import type { Column, Expansion } from './column.ts';
 import { useExpanded } from './expansion.ts';
 import classes from './list-cards.module.css';
 import type { CardControls, ListProps } from './list-props.ts';
-import { isRowClick } from './opening.ts';
 import { ExpandButton, RowCheckbox } from './row-controls.tsx';
+import { isRowClick } from './row-opening.ts';
 import { SortChooser } from './sort-chooser.tsx';
 
 /** How many facts the second line of a card shows. */

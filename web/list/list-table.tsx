@@ -5,8 +5,8 @@ import type { Column } from './column.ts';
 import type { ListProps } from './list-props.ts';
 import { nextSort } from './list-query.ts';
 import classes from './list-table.module.css';
-import { openingProps } from './opening.ts';
 import { ExpandButton, PageCheckbox, RowCheckbox } from './row-controls.tsx';
+import { openingProps } from './row-opening.ts';
 import { SortHeader, sortedAs } from './sort-header.tsx';
 import { TableFrame } from './table-frame.tsx';
 

@@ -37,7 +37,7 @@ export function QuestionSteps({ index, questions, onStep, atEnd }: QuestionSteps
             className={classes.number}
             data-answered={isAnswered || undefined}
             aria-current={at === index ? 'step' : undefined}
-            aria-label={t('questions.questionOf', { place: number, count: questions.length })}
+            aria-label={t('questions.questionOf', { index: number, count: questions.length })}
             onClick={() => onStep(at)}
           >
             {number}

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './seat-rows.module.css';
 
-type Place = { readonly examRow: number | '-'; readonly seatNumber: number };
+type Seat = { readonly examRow: number | '-'; readonly seatNumber: number };
 
-type SeatRowsProps<Seat extends Place> = {
+type SeatRowsProps<S extends Seat> = {
   readonly label: string;
-  readonly seats: readonly Seat[];
-  readonly children: (seat: Seat) => ReactNode;
+  readonly seats: readonly S[];
+  readonly children: (seat: S) => ReactNode;
   /** What the colours of the seats mean, as list items; none on paper. */
   readonly legend: ReactNode | undefined;
 };
 
 /** The seats of a room, row by row from the front. */
-export function SeatRows<Seat extends Place>({ label, seats, children, legend }: SeatRowsProps<Seat>) {
+export function SeatRows<S extends Seat>({ label, seats, children, legend }: SeatRowsProps<S>) {
   const { t } = useTranslation();
   const rows = [...new Set(seats.map(({ examRow }) => examRow))];
   return (

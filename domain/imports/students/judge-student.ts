@@ -9,7 +9,7 @@ import {
 } from './student-columns.ts';
 import type { StoredStudent, StudentIndex } from './student-index.ts';
 import { isRefusal, type StudentProblem, studentProblem } from './student-problems.ts';
-import { type FoundPlace, findPlace, type StudyTree } from './study-tree.ts';
+import { type FoundStudyPlace, findStudyPlace, type StudyTree } from './study-tree.ts';
 
 /** The fields of a student that an import writes. */
 export type StudentDraft = Pick<
@@ -134,7 +134,7 @@ function noticesOf(
   return [...problems.filter(({ code }) => code !== 'cnpShort' || !isKnown), ...restored];
 }
 
-function changesOf(stored: StoredStudent, draft: StudentDraft, place: FoundPlace): CellChange[] {
+function changesOf(stored: StoredStudent, draft: StudentDraft, studyPlace: FoundStudyPlace): CellChange[] {
   const before: Record<StudentFileColumn, string> = {
     faculty: stored.collegeName,
     externalId: stored.externalId ?? '',
@@ -149,14 +149,14 @@ function changesOf(stored: StoredStudent, draft: StudentDraft, place: FoundPlace
     matricol: stored.matricol ?? '',
   };
   const after: Record<StudentFileColumn, string> = {
-    faculty: place.college.name,
+    faculty: studyPlace.college.name,
     externalId: draft.externalId ?? '',
     lastName: draft.lastName,
     firstName: draft.firstName,
     cnp: draft.cnp,
     year: String(draft.year),
-    section: place.section.name,
-    series: place.series.name,
+    section: studyPlace.section.name,
+    series: studyPlace.series.name,
     phone: draft.phone,
     email: draft.email,
     matricol: draft.matricol ?? '',
@@ -194,21 +194,21 @@ export function judgeStudent(
   const { person, problems } = readPerson(cells, studentIndex.today);
   const isRefused = (column: StudentFileColumn) =>
     problems.some((one) => one.column === column && isRefusal(one));
-  const foundPlace =
+  const found =
     isRefused('faculty') || isRefused('section') || isRefused('series') || isRefused('year')
       ? []
-      : findPlace(tree, cells, person.year);
-  const place = Array.isArray(foundPlace) ? undefined : (foundPlace as FoundPlace);
-  const all = [...problems, ...(Array.isArray(foundPlace) ? (foundPlace as StudentProblem[]) : [])];
-  const seriesId = place?.series.id ?? null;
-  if (!place || all.some(isRefusal)) return refused(all, seriesId);
+      : findStudyPlace(tree, cells, person.year);
+  const studyPlace = Array.isArray(found) ? undefined : (found as FoundStudyPlace);
+  const all = [...problems, ...(Array.isArray(found) ? (found as StudentProblem[]) : [])];
+  const seriesId = studyPlace?.series.id ?? null;
+  if (!studyPlace || all.some(isRefusal)) return refused(all, seriesId);
 
   const given: StudentDraft = {
     ...person,
     cnp: restoredCnp(person, studentIndex),
-    collegeId: place.college.id,
-    sectionId: place.section.id,
-    seriesId: place.series.id,
+    collegeId: studyPlace.college.id,
+    sectionId: studyPlace.section.id,
+    seriesId: studyPlace.series.id,
   };
   const [stored, ...others] = candidates(given, studentIndex);
   if (others.length > 0) return refused([...all, studentProblem(null, 'twoStudents')], seriesId);
@@ -220,7 +220,7 @@ export function judgeStudent(
     studentIndex.withEmail(draft.email).some((one) => isAnotherPerson(one, draft));
   if (isAddressOfAnother)
     return refused([...all, studentProblem('email', 'addressOfAnother')], seriesId, stored?.id ?? null);
-  const changes = stored ? changesOf(stored, draft, place) : [];
+  const changes = stored ? changesOf(stored, draft, studyPlace) : [];
   const outcome = stored ? (changes.length > 0 ? 'change' : 'same') : 'create';
   const disabled =
     outcome !== 'same' && studentIndex.isDisabled(draft.email)

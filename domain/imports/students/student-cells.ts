@@ -10,7 +10,7 @@ import {
 } from './student-columns.ts';
 import { type StudentProblem, type StudentProblemCode, studentProblem } from './student-problems.ts';
 
-/** The cleaned person data of a row; the place is resolved separately. */
+/** The cleaned person data of a row; the study place is resolved separately. */
 export type StudentPerson = {
   readonly externalId: string | null;
   readonly lastName: string;

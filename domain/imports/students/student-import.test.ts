@@ -76,7 +76,7 @@ describe('[IMP-1] a row of a student file', () => {
     ['by name', { faculty: 'medicina', section: 'MEDICINA GENERALA', series: 'A' }],
     ['with the name in full', { faculty: 'Facultatea de Medicină', section: 'MED', series: 'seria a' }],
     ['with the module’s word', { series: 'Modulul 1' }],
-  ])('finds its place %s', (_how, cells) => {
+  ])('finds its study place %s', (_how, cells) => {
     expect(judged(cells).draft).toMatchObject({ collegeId: 1, sectionId: 11, seriesId: 111 });
   });
 
@@ -194,8 +194,8 @@ describe('[IMP-1] a row of a student file', () => {
         },
       ],
     });
-    const place = { faculty: 'Medicină', section: 'Medicină', series: '1' };
-    const on = (...colleges: StudyTree) => judgeStudent({ ...row, ...place }, colleges, studentIndex());
+    const studyPlace = { faculty: 'Medicină', section: 'Medicină', series: '1' };
+    const on = (...colleges: StudyTree) => judgeStudent({ ...row, ...studyPlace }, colleges, studentIndex());
     const first = twin(1, [{ code: '1', year: 2 }]);
     const [one] = first.sections;
     if (!one) throw new Error('no section');
@@ -213,7 +213,7 @@ describe('[IMP-1] a row of a student file', () => {
       { column: 'section', code: 'sectionAmbiguous', params: { value: 'Medicină', count: 2 } },
     ]);
     expect(
-      judgeStudent({ ...row, ...place, section: 'S11' }, [{ ...first, sections }], studentIndex()).draft,
+      judgeStudent({ ...row, ...studyPlace, section: 'S11' }, [{ ...first, sections }], studentIndex()).draft,
     ).toMatchObject({
       sectionId: 11,
     });

@@ -10,7 +10,7 @@ export type TreeCollege = Named & { readonly sections: readonly TreeSection[] };
 /** The faculties with their specializations and series. */
 export type StudyTree = readonly TreeCollege[];
 
-export type FoundPlace = {
+export type FoundStudyPlace = {
   readonly college: TreeCollege;
   readonly section: TreeSection;
   readonly series: TreeSeries;
@@ -80,12 +80,12 @@ const shortened = (text: string) => cutAt(text, 100);
 
 type Cells = { readonly faculty: string; readonly section: string; readonly series: string };
 
-/** The problem of several places that fit: the first level that does not tell them apart. */
-function ambiguous(cells: Cells, places: readonly FoundPlace[]): StudentProblem {
+/** The problem of several study places that fit: the first level that does not tell them apart. */
+function ambiguous(cells: Cells, studyPlaces: readonly FoundStudyPlace[]): StudentProblem {
   const levels = [
-    ['faculty', 'facultyAmbiguous', new Set(places.map(({ college }) => college.id)).size],
-    ['section', 'sectionAmbiguous', new Set(places.map(({ section }) => section.id)).size],
-    ['series', 'seriesAmbiguous', places.length],
+    ['faculty', 'facultyAmbiguous', new Set(studyPlaces.map(({ college }) => college.id)).size],
+    ['section', 'sectionAmbiguous', new Set(studyPlaces.map(({ section }) => section.id)).size],
+    ['series', 'seriesAmbiguous', studyPlaces.length],
   ] as const;
   const [column, code, count] = levels.find(([, , found]) => found > 1) ?? levels[2];
   return studentProblem(column, code, { value: shortened(cells[column]), count });
@@ -107,7 +107,11 @@ export function findSection(
  * Finds faculty, specialization and series by code or name; a failed lookup is a problem that suggests the closest
  * name. Faculties or specializations of one name are distinguished by what they contain; else the name is ambiguous.
  */
-export function findPlace(tree: StudyTree, cells: Cells, year: number): FoundPlace | StudentProblem[] {
+export function findStudyPlace(
+  tree: StudyTree,
+  cells: Cells,
+  year: number,
+): FoundStudyPlace | StudentProblem[] {
   const colleges = matches(cells.faculty, tree);
   if (colleges.length === 0)
     return [
@@ -130,9 +134,9 @@ export function findPlace(tree: StudyTree, cells: Cells, year: number): FoundPla
   const all = sections.flatMap(({ college, section }) =>
     matches(cells.series, section.series).map((series) => ({ college, section, series })),
   );
-  const places = all.filter(({ series }) => series.year === year);
-  const [place, ...others] = places;
-  if (place) return others.length === 0 ? place : [ambiguous(cells, places)];
+  const studyPlaces = all.filter(({ series }) => series.year === year);
+  const [studyPlace, ...others] = studyPlaces;
+  if (studyPlace) return others.length === 0 ? studyPlace : [ambiguous(cells, studyPlaces)];
   const shortSeries = shortened(cells.series);
   const [elsewhere] = all;
   if (elsewhere)

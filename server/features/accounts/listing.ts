@@ -39,7 +39,6 @@ const filterOf = (sql: Queryable, query: Query): Fragment =>
       : []),
   ]);
 
-/** A page of all accounts. */
 export async function pageOfAccounts(services: Services, query: QueryOfCall<typeof listAccounts>) {
   const { sql } = services.database;
   const filter = filterOf(sql, query);

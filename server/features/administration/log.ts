@@ -39,7 +39,7 @@ function cellsOf(entry: LogEntry, language: Language): readonly Cell[] {
 
 /**
  * The newest matching entries as a file, read page by page while it is sent. Each page continues below the last id, so
- * entries written meanwhile shift nothing; a last line says when older ones are left out.
+ * new entries shift nothing; a last line says when older ones are left out.
  */
 export function exportedLog(
   sql: Sql,

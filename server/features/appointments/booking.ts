@@ -93,10 +93,10 @@ export const slotDayOf = ({
 export async function serveQueue(
   services: Services,
   tx: Transaction,
-  place: Pick<BookingRequest, 'examDate' | 'examRoomSlotId'>,
+  slot: Pick<BookingRequest, 'examDate' | 'examRoomSlotId'>,
 ): Promise<void> {
   if (!(await services.settings.current()).allowExams) return;
-  if (await isWaitedFor(tx, slotDayOf(place))) await offerSeats(tx, slotDayOf(place));
+  if (await isWaitedFor(tx, slotDayOf(slot))) await offerSeats(tx, slotDayOf(slot));
 }
 
 /**

@@ -264,9 +264,9 @@ export async function planBulk(
       })),
       ...students.flatMap((student) => {
         if (isOwn(student)) return [failure(student, 'sitting.concerned')];
-        const place = given.get(student.studentId);
-        if (typeof place === 'number') return [];
-        return [failure(student, place === undefined ? 'appointment.examTwice' : reasons[place])];
+        const found = given.get(student.studentId);
+        if (typeof found === 'number') return [];
+        return [failure(student, found === undefined ? 'appointment.examTwice' : reasons[found])];
       }),
     ],
     sameDay: sameDayOf(places, others),

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { CustomExamItem } from '#contract/custom-exams.ts';
-import { aBookableRoom, aBooker, dayFromToday, placeIn } from '#server/testing/booking.ts';
+import { aBookableRoom, aBooker, dayFromToday, slotIn } from '#server/testing/booking.ts';
 import { aCustomExam, aSession } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
@@ -25,8 +25,8 @@ it('[APPT-6] [APPT-12] a new name of the exam is announced, and no other change 
   await aSession(server);
   const room = await aBookableRoom(admin, { rows: [2] });
   const booker = await aBooker(server, exam);
-  const place = placeIn(exam, await dayFromToday(server, 3), room)();
-  const { examId } = (await booker.post('appointments', place)).json<Appointment>();
+  const slotOnDay = slotIn(exam, await dayFromToday(server, 3), room)();
+  const { examId } = (await booker.post('appointments', slotOnDay)).json<Appointment>();
   expect(await send()).toBe(1);
   const save = async (changed: Partial<CustomExamItem>) => {
     const item = (await admin.get(`examCustom/${exam.id}`)).json<CustomExamItem>();

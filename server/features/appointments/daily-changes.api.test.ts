@@ -84,7 +84,7 @@ it('[APPT-6] [APPT-10] moving and queueing count, and an offered seat is accepte
   const [holder, student] = (await at.people(2)) as [Booker, Booker];
   const held = await at.book(holder);
   const { id } = await at.book(student, 1);
-  const moveTo = (slot: number) => student.put(`appointments/${id}`, at.place(slot));
+  const moveTo = (slot: number) => student.put(`appointments/${id}`, at.slotOnDay(slot));
   const queue = () => student.post('waitingPlaces', slotOf(at));
   // One booking, 24 moves, and 25 times queued.
   for (let change = 1; change < maxDailyChanges / 2; change += 1) {

@@ -12,9 +12,9 @@ const admin = useSignedInAs(server, 'admin');
 const twoDaysAgo = { from: -2 * 24 * 60, to: -2 * 24 * 60 + 60 };
 
 it('[APPT-2] an exam sat or missed on an earlier day of a session is offered again only in another session', async () => {
-  const place = await aContestedExam(server);
-  const { exam, sessionId } = place;
-  const sat = await aFinishedExam(server, place);
+  const contested = await aContestedExam(server);
+  const { exam, sessionId } = contested;
+  const sat = await aFinishedExam(server, contested);
   const missed = await aCandidate(server, exam, { sessionId, ...twoDaysAgo });
   const nextId = await aSession(server);
   const bookable = async (who: SignedInPerson, of = '') => {

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { BulkResult } from '#contract/office-appointments.ts';
 import type { WaitingPlace } from '#contract/waiting-places.ts';
-import { aBookableRoom, aBooker, dayFromToday, placeIn } from '#server/testing/booking.ts';
+import { aBookableRoom, aBooker, dayFromToday, slotIn } from '#server/testing/booking.ts';
 import { aCandidate, aCustomExam, anAppointment, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -20,10 +20,10 @@ beforeAll(async () => {
   exam = await aCustomExam(server, { questions: 2, minutes: 60, name: 'Anatomie' });
   sessions = [await aSession(server), await aSession(server)];
   const room = await aBookableRoom(admin, { rows: [9] });
-  elsewhere = { ...placeIn(exam, await dayFromToday(server, 3), room)(), examSessionId: sessions[1] };
+  elsewhere = { ...slotIn(exam, await dayFromToday(server, 3), room)(), examSessionId: sessions[1] };
 });
 
-it('[APPT-2] [APPT-3] more time makes no missed exam one to be sat beside the one in another session', async () => {
+it('[APPT-2] [APPT-3] extra time does not reopen a missed exam while it is to be sat in another session', async () => {
   const [sessionId] = sessions;
   const { post, appointment } = await aCandidate(server, exam, { sessionId, from: -180, to: -5 });
   const made = (await post('appointments', elsewhere)).json<Appointment>();
@@ -65,7 +65,7 @@ it('[APPT-2] [APPT-10] a student with the exam to sit in two sessions from befor
   const examDate = await dayFromToday(server, 4);
   const room = await aBookableRoom(admin, { rows: [1] });
   const holder = await aBooker(server, exam);
-  const body = { ...placeIn(exam, examDate, room)(), examSessionId: sessionId };
+  const body = { ...slotIn(exam, examDate, room)(), examSessionId: sessionId };
   const held = (await holder.post('appointments', body)).json<Appointment>();
   const { examRoomId: _, ...slot } = body;
   const place = (await post('waitingPlaces', slot)).json<WaitingPlace>();

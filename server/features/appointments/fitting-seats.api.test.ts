@@ -10,8 +10,8 @@ import {
   aBookableRoom,
   aBooker,
   dayFromToday,
-  placeIn,
   seatOf,
+  slotIn,
   slotsInTurn,
 } from '#server/testing/booking.ts';
 import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
@@ -39,11 +39,11 @@ async function aRoom() {
     rows: [2],
     slots: slotsInTurn,
   });
-  const place = placeIn(exam, examDate, room);
+  const slotOnDay = slotIn(exam, examDate, room);
   const book = async (slot: number, extra: object = {}) => {
     const person = await aBooker(server, exam);
     const { studentId } = person.student;
-    const made = await admin.post('appointments', { ...place(slot), studentId, ...extra });
+    const made = await admin.post('appointments', { ...slotOnDay(slot), studentId, ...extra });
     expect(made.statusCode).toBe(201);
     return { person, ...made.json<Appointment>() };
   };
@@ -56,7 +56,7 @@ async function aRoom() {
       .find(({ examRoomId }) => examRoomId === room.id)
       ?.slots.map(({ free }) => free);
   };
-  return { room, place, book, wait, freeFor };
+  return { room, slotOnDay, book, wait, freeFor };
 }
 const offerOf = async (person: Booker) =>
   (await person.get('waitingPlaces')).json<WaitingPlace[]>()[0]?.offer ?? null;
@@ -67,7 +67,7 @@ const accept = async (person: Booker) => {
 
 describe('[APPT-10] [APPT-11] seats that do not fit a student', () => {
   it('[APPT-10] with extra time a student waits while every free seat is taken too soon afterwards, and is offered one that fits', async () => {
-    const { room, place, book, wait, freeFor } = await aRoom();
+    const { room, slotOnDay, book, wait, freeFor } = await aRoom();
     const { person, ...own } = await book(2, longer);
     const next = [await book(1), await book(1)] as const;
     const moves = `&appointmentId=${own.id}`;
@@ -81,7 +81,7 @@ describe('[APPT-10] [APPT-11] seats that do not fit a student', () => {
         .find((one) => one.examDate === examDate)?.free;
     expect([await day(''), await day(moves)]).toEqual([3, 1]);
 
-    expect((await person.put(`appointments/${own.id}`, place(0))).statusCode).toBe(409);
+    expect((await person.put(`appointments/${own.id}`, slotOnDay(0))).statusCode).toBe(409);
     expect((await wait(person, 0)).statusCode).toBe(201);
     const other = await aBooker(server, exam);
     expect(errorOf(await wait(other, 0))).toEqual([409, 'waitingPlace.notFull']);

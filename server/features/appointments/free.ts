@@ -248,22 +248,22 @@ async function nextSeat(
   sql: Queryable,
   { by, studentId }: Candidate,
   { examCustomId, appointmentId, accessibleSeat }: QueryOfCall<typeof seatPlan>,
-  place: Pick<DaySlot, 'examDate' | 'examRoomId' | 'examRoomSlotId' | 'endsAt'>,
+  slot: Pick<DaySlot, 'examDate' | 'examRoomId' | 'examRoomSlotId' | 'endsAt'>,
 ): Promise<Seat | undefined> {
   if (examCustomId === undefined) return undefined;
   const [moved] = await sql<MovedRow[]>`
     select row_number as row, seat_number as seat, needs_accessible as "needsAccessible", extra_minutes as "extraMinutes",
-           room_slot_id = ${place.examRoomSlotId} and exam_date = ${place.examDate} as "isHere"
+           room_slot_id = ${slot.examRoomSlotId} and exam_date = ${slot.examDate} as "isHere"
       from appointments where id = ${appointmentId ?? null}::int and student_id = ${studentId} and custom_exam_id = ${examCustomId}`;
   const requested = by === 'office' && accessibleSeat !== undefined ? accessibleSeat === 'true' : undefined;
-  const seats = await selectPreferredSeats(sql, place, {
+  const seats = await selectPreferredSeats(sql, slot, {
     customExamId: examCustomId,
     needsAccessible: requested ?? moved?.needsAccessible ?? false,
     ...(moved && appointmentId !== undefined && { movedId: appointmentId }),
   });
   const others = seats.filter(({ row, seat }) => !moved?.isHere || row !== moved.row || seat !== moved.seat);
   const movedIds = moved && appointmentId !== undefined ? [appointmentId] : [];
-  return (await freeAfterwards(sql, { ...place, movedIds }, others, moved?.extraMinutes ?? 0))[0];
+  return (await freeAfterwards(sql, { ...slot, movedIds }, others, moved?.extraMinutes ?? 0))[0];
 }
 
 /**

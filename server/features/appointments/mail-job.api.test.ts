@@ -36,11 +36,11 @@ async function book(language: 'ro' | 'en' | 'fr' = 'ro', changed: Record<string,
   });
   const booker = await aBooker(server, exam);
   await booker.put('profile/language', { language });
-  const place = { examDate: day, examRoomId: room.id, examRoomSlotId: room.slotIds[0], ...changed };
-  const made = await booker.post('appointments', { ...place, examCustomId: exam.id });
+  const slotOnDay = { examDate: day, examRoomId: room.id, examRoomSlotId: room.slotIds[0], ...changed };
+  const made = await booker.post('appointments', { ...slotOnDay, examCustomId: exam.id });
   expect(made.statusCode).toBe(201);
   const appointment = made.json<Appointment>();
-  return { room, booker, place, appointment, email: booker.student.email };
+  return { room, booker, slotOnDay, appointment, email: booker.student.email };
 }
 
 /** Reads the calendar file back with the library. */
@@ -77,7 +77,7 @@ const stateOf = async ({ appointment }: { appointment: Appointment }) =>
 
 describe('[APPT-6] e-mails about appointments', () => {
   it('[APPT-6] confirm, change and cancel with a calendar file that calendars update', async () => {
-    const { room, booker, place, appointment, email } = await book();
+    const { room, booker, slotOnDay, appointment, email } = await book();
     expect(await stateOf({ appointment })).toBe('waiting');
     expect(await send()).toBe(1);
     const [confirmation] = mail.received;
@@ -102,7 +102,7 @@ describe('[APPT-6] e-mails about appointments', () => {
     });
     expect(await stateOf({ appointment })).toBe('sent');
 
-    await booker.put(`appointments/${appointment.id}`, { ...place, examRoomSlotId: room.slotIds[1] });
+    await booker.put(`appointments/${appointment.id}`, { ...slotOnDay, examRoomSlotId: room.slotIds[1] });
     expect(await send()).toBe(1);
     const change = entryIn(mail.received[1]);
     expect(mail.received[1]?.subject).toBe('Programare modificată: Farmacologie, parțial');
@@ -138,13 +138,16 @@ describe('[APPT-6] e-mails about appointments', () => {
   });
 
   it('[APPT-6] tell only the last of several changes, and cancel what calendars got', async () => {
-    const { room, booker, place, appointment } = await book();
+    const { room, booker, slotOnDay, appointment } = await book();
     expect(await send()).toBe(1);
     for (const slot of [1, 0, 1])
-      await booker.put(`appointments/${appointment.id}`, { ...place, examRoomSlotId: room.slotIds[slot] });
+      await booker.put(`appointments/${appointment.id}`, {
+        ...slotOnDay,
+        examRoomSlotId: room.slotIds[slot],
+      });
     expect(await send()).toBe(1);
     expect(entryIn(mail.received[1])).toMatchObject({ method: 'REQUEST', start: `${day}T11:00:00` });
-    await booker.put(`appointments/${appointment.id}`, place);
+    await booker.put(`appointments/${appointment.id}`, slotOnDay);
     await booker.delete(`appointments/${appointment.id}`);
     expect(await send()).toBe(1);
     expect(entryIn(mail.received[2])).toMatchObject({ method: 'CANCEL' });

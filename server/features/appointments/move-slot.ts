@@ -158,13 +158,13 @@ async function plan(sql: Queryable, actor: Actor, wanted: SlotMoveRequest): Prom
         : [],
     ),
     places: rows.flatMap(({ appointmentId, studentName, nrMatricol, examCustom, row, seat }) => {
-      const place = seatOf.get(appointmentId);
-      return place
+      const given = seatOf.get(appointmentId);
+      return given
         ? [
             {
               ...{ appointmentId, studentName, nrMatricol, examCustom },
               ...{ fromRow: shownRow(row), fromSeat: seat },
-              ...{ examRow: shownRow(place.row), seatNumber: place.seat },
+              ...{ examRow: shownRow(given.row), seatNumber: given.seat },
             },
           ]
         : [];

@@ -23,27 +23,27 @@ import { refuseTooManyChanges } from './daily-changes.ts';
 import { type Granted, refuseFull } from './full-slot.ts';
 import { giveExtraTime, refuseTakenNext } from './given-time.ts';
 
-type Place = Pick<BookingRequest, 'examDate' | 'examRoomId' | 'examRoomSlotId'>;
+type SlotOnDay = Pick<BookingRequest, 'examDate' | 'examRoomId' | 'examRoomSlotId'>;
 type Changeable = {
   readonly candidate: Candidate;
   readonly appointment: Appointment;
   /** Undefined when it stays. */
-  readonly destination: Place | undefined;
+  readonly destination: SlotOnDay | undefined;
 };
 
 /** The target of a move; only the office changes the seat within the slot. */
 function destinationOf(
   { examDate, examRoomId, examRoomSlotId, ...body }: MovedAppointmentBody,
   { by }: Candidate,
-  own: Place,
-): Place | undefined {
+  own: SlotOnDay,
+): SlotOnDay | undefined {
   if (examDate !== undefined && examRoomId !== undefined && examRoomSlotId !== undefined)
     return { examDate, examRoomId, examRoomSlotId };
   const changesSeat = body.seat !== undefined || body.anotherSeat === true || body.accessibleSeat === true;
   return by === 'office' && changesSeat ? own : undefined;
 }
 
-const isSameSlot = (one: Place, other: Place) =>
+const isSameSlot = (one: SlotOnDay, other: SlotOnDay) =>
   one.examDate === other.examDate && one.examRoomSlotId === other.examRoomSlotId;
 
 /** An appointment that the actor may change now; locks its person and the target slot. One whose exam has begun cannot move. */

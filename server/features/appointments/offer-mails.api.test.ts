@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { WaitingPlace } from '#contract/waiting-places.ts';
-import { aBookableRoom, aBooker, dayFromToday, placeIn } from '#server/testing/booking.ts';
+import { aBookableRoom, aBooker, dayFromToday, slotIn } from '#server/testing/booking.ts';
 import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { mailEnvironment, useTestMailServer } from '#server/testing/smtp.ts';
@@ -49,19 +49,19 @@ it.each(['ro', 'en', 'fr'] as const)(
   async (language) => {
     const room = await aBookableRoom(admin, { rows: [2] });
     const elsewhere = await aBookableRoom(admin, { rows: [1], slots: [['11:00', '13:00']] });
-    const place = placeIn(exam, examDate, room);
+    const slotOnDay = slotIn(exam, examDate, room);
     const slot = { examCustomId: exam.id, examDate, examRoomSlotId: room.slotIds[0] };
     const holders = await Promise.all(
       [0, 1].map(async () => {
         const person = await aBooker(server, exam);
-        return { person, ...(await person.post('appointments', place())).json<Appointment>() };
+        return { person, ...(await person.post('appointments', slotOnDay())).json<Appointment>() };
       }),
     );
     const waiting = await aBooker(server, exam);
     const { studentId, email } = waiting.student;
     await waiting.put('profile/language', { language });
     const own = await admin.post('appointments', {
-      ...{ ...placeIn(exam, examDate, elsewhere)(), studentId, extraTime: 30, extraTimeReason: 'Certificat' },
+      ...{ ...slotIn(exam, examDate, elsewhere)(), studentId, extraTime: 30, extraTimeReason: 'Certificat' },
     });
     expect(own.statusCode).toBe(201);
     expect((await waiting.post('waitingPlaces', slot)).statusCode).toBe(201);
@@ -95,11 +95,11 @@ it.each(['ro', 'en', 'fr'] as const)(
 
 it('[APPT-10] a withdrawn offer whose mail was not sent is not mentioned in any mail', async () => {
   const room = await aBookableRoom(admin, { rows: [2] });
-  const place = placeIn(exam, examDate, room);
+  const slotOnDay = slotIn(exam, examDate, room);
   const holders = await Promise.all(
     [0, 1].map(async () => {
       const person = await aBooker(server, exam);
-      return { person, ...(await person.post('appointments', place())).json<Appointment>() };
+      return { person, ...(await person.post('appointments', slotOnDay())).json<Appointment>() };
     }),
   );
   const waiting = await aBooker(server, exam);
@@ -135,11 +135,11 @@ it.each(['ro', 'en', 'fr'] as const)(
     const other = await aSession(server);
     const room = await aBookableRoom(admin, { rows: [2] });
     const elsewhere = await aBookableRoom(admin, { rows: [2], slots: [['11:00', '13:00']] });
-    const place = placeIn(exam, examDate, room);
+    const slotOnDay = slotIn(exam, examDate, room);
     const holders = await Promise.all(
       [0, 1].map(async () => {
         const person = await aBooker(server, exam);
-        const made = await person.post('appointments', { ...place(), examSessionId: sessionId });
+        const made = await person.post('appointments', { ...slotOnDay(), examSessionId: sessionId });
         return { person, ...made.json<Appointment>() };
       }),
     );
@@ -159,7 +159,7 @@ it.each(['ro', 'en', 'fr'] as const)(
     }
     for (const { student } of [notified, unnotified]) {
       const created = await admin.post('appointments', {
-        ...placeIn(exam, examDate, elsewhere)(),
+        ...slotIn(exam, examDate, elsewhere)(),
         examSessionId: other,
         studentId: student.studentId,
       });
@@ -194,7 +194,7 @@ it.each(['ro', 'en', 'fr'] as const)(
   async (language) => {
     const room = await aBookableRoom(admin, { rows: [1] });
     const holder = await aBooker(server, exam);
-    const held = (await holder.post('appointments', placeIn(exam, examDate, room)())).json<Appointment>();
+    const held = (await holder.post('appointments', slotIn(exam, examDate, room)())).json<Appointment>();
     const waiting = await aBooker(server, exam);
     await waiting.put('profile/language', { language });
     const slot = { examCustomId: exam.id, examDate, examRoomSlotId: room.slotIds[0] };

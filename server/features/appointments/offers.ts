@@ -147,8 +147,8 @@ async function isStillFree(
     (one) => one.row === row && one.seat === seat && one.mark !== 'outOfOrder',
   );
   if (!found || (own?.needsAccessible && found.mark !== 'accessible')) return false;
-  const place = { ...slot, movedIds: own ? [own.id] : [] };
-  return (await freeAfterwards(tx, place, [found], own?.extraMinutes ?? 0)).length > 0;
+  const onDay = { ...slot, movedIds: own ? [own.id] : [] };
+  return (await freeAfterwards(tx, onDay, [found], own?.extraMinutes ?? 0)).length > 0;
 }
 
 /** Moves or inserts the appointment at the held seat; returns its id. */

@@ -142,9 +142,9 @@ describe('[APPT-3] appointments in bulk', () => {
     ];
     const [withSeatNo, busyNo, freeNo] = await matricolsOf([withSeat, busy, free]);
     const [strangerNo] = await matricolsOf([stranger]);
-    const place = { examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0] };
+    const slotOnDay = { examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0] };
     const other = await aCustomExam(server, { questions: 2 });
-    await admin.post('appointments', { ...place, examCustomId: exam.id, studentId: withSeat.studentId });
+    await admin.post('appointments', { ...slotOnDay, examCustomId: exam.id, studentId: withSeat.studentId });
     const [start] = await server.database.sql<{ from: number }[]>`
       select extract(epoch from ((${examDate}::date + time '08:30')::timestamptz - now()))::int / 60 as from`;
     await anAppointment(server, {
@@ -155,7 +155,7 @@ describe('[APPT-3] appointments in bulk', () => {
       to: (start?.from ?? 0) + 60,
     });
     const matricols = [withSeatNo, busyNo, freeNo, strangerNo, 'N-are'];
-    const body = { ...place, examCustomId: exam.id, matricols };
+    const body = { ...slotOnDay, examCustomId: exam.id, matricols };
     const result = (await admin.post('appointments/bulk', body)).json<BulkResult>();
     expect(result.created).toBe(1);
     expect(result.placed.map(({ matricol }) => matricol)).toEqual([freeNo]);
@@ -198,12 +198,17 @@ describe('[APPT-3] [APPT-10] the office and the waiting list', () => {
   it('[APPT-10] sees how many wait before it bypasses them, alone and in bulk', async () => {
     const examDate = await dayFromToday(server, 6);
     const room = await aBookableRoom(admin, { rows: [2] });
-    const place = { examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0], examCustomId: exam.id };
+    const slotOnDay = {
+      examDate,
+      examRoomId: room.id,
+      examRoomSlotId: room.slotIds[0],
+      examCustomId: exam.id,
+    };
     const [one, two, waiting, late] = (await classmates(4)) as [Student, Student, Student, Student];
     const ids: number[] = [];
     for (const { studentId } of [one, two])
-      ids.push((await admin.post('appointments', { ...place, studentId })).json<Appointment>().id);
-    const { examRoomId: _, ...slot } = place;
+      ids.push((await admin.post('appointments', { ...slotOnDay, studentId })).json<Appointment>().id);
+    const { examRoomId: _, ...slot } = slotOnDay;
     expect((await admin.post('waitingPlaces', { ...slot, studentId: waiting.studentId })).statusCode).toBe(
       201,
     );
@@ -215,7 +220,7 @@ describe('[APPT-3] [APPT-10] the office and the waiting list', () => {
       { free: 1, waiting: 1 },
     ]);
     const waitingIn = async (students: Student[]) => {
-      const body = { ...place, matricols: await matricolsOf(students) };
+      const body = { ...slotOnDay, matricols: await matricolsOf(students) };
       return (await admin.post('appointments/bulk?dryRun', body)).json<BulkResult>().rooms[0]?.waiting;
     };
     expect([await waitingIn([late]), await waitingIn([waiting])]).toEqual([1, 0]);
@@ -230,10 +235,15 @@ describe('[APPT-3] [APPT-10] the office and the waiting list', () => {
       startDate: await dayFromToday(server, 1),
     });
     const [one, two] = (await classmates(2)) as [Student, Student];
-    const place = { examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0], examCustomId: exam.id };
-    await admin.post('appointments/bulk', { ...place, matricols: await matricolsOf([one]) });
+    const slotOnDay = {
+      examDate,
+      examRoomId: room.id,
+      examRoomSlotId: room.slotIds[0],
+      examCustomId: exam.id,
+    };
+    await admin.post('appointments/bulk', { ...slotOnDay, matricols: await matricolsOf([one]) });
     await admin.post('appointments/bulk', {
-      ...{ ...place, examSessionId: ahead },
+      ...{ ...slotOnDay, examSessionId: ahead },
       matricols: await matricolsOf([two]),
     });
     const made = (await admin.get(`${listPath(exam.id)}&examRoomId=${room.id}`)).json<Appointment[]>();
@@ -249,12 +259,17 @@ describe('[APPT-3] extra time', () => {
     const examDate = await dayFromToday(server, 8);
     const room = await aBookableRoom(admin, { rows: [4] });
     const [{ studentId }] = (await classmates(1)) as [Student];
-    const place = { examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0], examCustomId: exam.id };
+    const slotOnDay = {
+      examDate,
+      examRoomId: room.id,
+      examRoomSlotId: room.slotIds[0],
+      examCustomId: exam.id,
+    };
     const blank = {
       error: 'validation.failed',
       errors: [{ path: 'extraTimeReason', error: 'validation.required', params: {} }],
     };
-    const wanted = { ...place, studentId, extraTime: 15 };
+    const wanted = { ...slotOnDay, studentId, extraTime: 15 };
     const refused = await admin.post('appointments', { ...wanted, extraTimeReason: ' ' });
     expect([refused.statusCode, refused.json()]).toEqual([400, expect.objectContaining(blank)]);
     const made = await admin.post('appointments', wanted);
@@ -372,9 +387,9 @@ describe('[APPT-3] several appointments at once', () => {
     const room = await aBookableRoom(admin, { rows: [4] });
     const examDate = await dayFromToday(server, 5);
     const secretary = await signedIn(server, await aSecretary(server, exam.studyPlace));
-    const place = { examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0] };
+    const slotOnDay = { examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0] };
     const book = async (studentId: number, examCustomId: number) =>
-      (await admin.post('appointments', { ...place, examCustomId, studentId })).json<Appointment>().id;
+      (await admin.post('appointments', { ...slotOnDay, examCustomId, studentId })).json<Appointment>().id;
     const [one, two] = await classmates(2);
     const own = [await book(one?.studentId ?? 0, exam.id), await book(two?.studentId ?? 0, exam.id)];
     const running = await aRunningExam(server, exam);

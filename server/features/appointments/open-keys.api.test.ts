@@ -53,7 +53,7 @@ describe('[RESU-1] a day whose key has opened', () => {
     const room = await aBookableRoom(admin, { rows: [9], slots: [['08:00', '10:00']] });
     const small = await aBookableRoom(admin, { rows: [1] });
     const later = await dayFromToday(server, 2);
-    const place = (examDate = day, examCustomId = exam.id) => ({
+    const slotOnDay = (examDate = day, examCustomId = exam.id) => ({
       examCustomId,
       examDate,
       examRoomId: room.id,
@@ -61,7 +61,7 @@ describe('[RESU-1] a day whose key has opened', () => {
     });
     const [early, moving, waiting, last] = await Promise.all([1, 2, 3, 4].map(() => aBooker(server, exam)));
     if (!early || !moving || !waiting || !last) throw new Error('four students are needed');
-    const moved = (await moving.post('appointments', place(later))).json<Appointment>();
+    const moved = (await moving.post('appointments', slotOnDay(later))).json<Appointment>();
     const stranger = await aCustomExam(server, { questions: 2 });
     const other = await aBooker(server, stranger);
     const only = { examDate: day, examRoomId: small.id, examRoomSlotId: small.slotIds[0] };
@@ -76,20 +76,20 @@ describe('[RESU-1] a day whose key has opened', () => {
     expect(queued.statusCode).toBe(201);
 
     // While somebody sits, another can be added, which keeps the key closed.
-    const { id } = (await early.post('appointments', place())).json<Appointment>();
+    const { id } = (await early.post('appointments', slotOnDay())).json<Appointment>();
     const sitting = await aFinishedSitting(exam, sessionId);
     expect(await sitting.keyOf()).toEqual([]);
     await early.delete(`appointments/${id}`);
     expect(await sitting.keyOf()).toHaveLength(2);
 
-    expect(errorOf(await last.post('appointments', place()))).toEqual(refused);
+    expect(errorOf(await last.post('appointments', slotOnDay()))).toEqual(refused);
     const { studentId } = last.student;
-    expect(errorOf(await admin.post('appointments', { ...place(), studentId }))).toEqual(refused);
+    expect(errorOf(await admin.post('appointments', { ...slotOnDay(), studentId }))).toEqual(refused);
     const bulk = { examCustomId: exam.id, examDate: day, matricols: [await matricolOf(last)] };
     expect(errorOf(await admin.post('appointments/bulk?dryRun', bulk))).toEqual(refused);
     expect(errorOf(await admin.post('appointments/bulk', bulk))).toEqual(refused);
     for (const person of [moving, admin])
-      expect(errorOf(await person.put(`appointments/${moved.id}`, place()))).toEqual(refused);
+      expect(errorOf(await person.put(`appointments/${moved.id}`, slotOnDay()))).toEqual(refused);
     const move = {
       examDate: later,
       examRoomSlotId: room.slotIds[0],
@@ -128,9 +128,9 @@ describe('[RESU-1] a day whose key has opened', () => {
     // An exam that asks one of the disciplines is closed too, one that asks none of them is not.
     const [disciplineId = 0] = exam.disciplineIds;
     const related = await aCustomExamOf(server, exam.studyPlace, [{ disciplineId, questions: 1 }]);
-    expect(errorOf(await last.post('appointments', place(day, related)))).toEqual(refused);
-    expect((await other.post('appointments', place(day, stranger.id))).statusCode).toBe(201);
-    expect((await last.post('appointments', place(later))).statusCode).toBe(201);
+    expect(errorOf(await last.post('appointments', slotOnDay(day, related)))).toEqual(refused);
+    expect((await other.post('appointments', slotOnDay(day, stranger.id))).statusCode).toBe(201);
+    expect((await last.post('appointments', slotOnDay(later))).statusCode).toBe(201);
     expect(await sitting.keyOf()).toHaveLength(2);
   });
 

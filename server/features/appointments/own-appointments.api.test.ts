@@ -39,7 +39,7 @@ describe('a student changes their mind', () => {
       examRoomSlotId: room.slotIds[1],
     });
     expect(moved.json()).toMatchObject({ id: made.id, examId: made.examId, examDate, examRoomSlot: '10:00' });
-    // Extra time alone leaves the place as it is; a place is given as a whole.
+    // Extra time alone leaves the slot as it is; a slot is given with its day and room.
     const extra = { extraTime: 10, extraTimeReason: 'Certificat medical' };
     const longer = await booking.admin.put(`appointments/${made.id}`, extra);
     expect(longer.json()).toEqual({ ...moved.json(), ...extra });
@@ -321,8 +321,8 @@ describe('[APPT-3] two enrolments of one person', () => {
       ),
     );
     const bulk = async (room: { id: number; slotIds: number[] }, query = '') => {
-      const { examRoomSlotId: _, ...place } = wish(room);
-      const made = await booking.admin.post(`appointments/bulk${query}`, { ...place, matricols });
+      const { examRoomSlotId: _, ...roomOnDay } = wish(room);
+      const made = await booking.admin.post(`appointments/bulk${query}`, { ...roomOnDay, matricols });
       expect(made.statusCode).toBe(200);
       return made.json<BulkResult>();
     };

@@ -87,7 +87,7 @@ it('[APPT-10] a free seat that others wait for can be waited for before it is of
   const held = await at.book(holder);
   expect((await waiting.post('waitingPlaces', slotOf(at))).statusCode).toBe(201);
   expect((await holder.delete(`appointments/${held.id}`)).statusCode).toBe(204);
-  expect(errorOf(await next.post('appointments', at.place()))[0]).toBe(409);
+  expect(errorOf(await next.post('appointments', at.slotOnDay()))[0]).toBe(409);
   expect((await next.post('waitingPlaces', slotOf(at))).statusCode).toBe(201);
   expect((await placesOf(next)).map(({ position }) => position)).toEqual([2]);
   expect(await serve()).toBe(1);

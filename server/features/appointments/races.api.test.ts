@@ -40,9 +40,9 @@ describe('[SAFE-8] racing bookings against two server processes', () => {
     for (let round = 0; round < 3; round += 1) {
       const room = await aBookableRoom(admin, { rows: [3, 2], seats: 7 });
       const people = await crowd(16);
-      const place = { examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0] };
+      const slotOnDay = { examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0] };
       const responses = await Promise.all(
-        people.map(({ caller }) => caller.post('appointments', { ...place, examCustomId: exam.id })),
+        people.map(({ caller }) => caller.post('appointments', { ...slotOnDay, examCustomId: exam.id })),
       );
       const made = responses
         .filter(({ statusCode }) => statusCode === 201)
@@ -55,9 +55,14 @@ describe('[SAFE-8] racing bookings against two server processes', () => {
 
   it('[APPT-4] students of one exam who book at once sit apart while possible', async () => {
     const room = await aBookableRoom(admin, { rows: [9, 9] });
-    const place = { examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0], examCustomId: exam.id };
+    const slotOnDay = {
+      examDate,
+      examRoomId: room.id,
+      examRoomSlotId: room.slotIds[0],
+      examCustomId: exam.id,
+    };
     const responses = await Promise.all(
-      (await crowd(5)).map(({ caller }) => caller.post('appointments', place)),
+      (await crowd(5)).map(({ caller }) => caller.post('appointments', slotOnDay)),
     );
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(201));
     // Five of nine seats in a row are not neighbours of each other, and the second row is next to the first.
@@ -92,16 +97,16 @@ describe('[SAFE-8] racing bookings against two server processes', () => {
 
   it('[SAFE-8] [APPT-2] moves, cancellations and bookings at once never deadlock and never share a seat', async () => {
     const rooms = [await aBookableRoom(admin, { rows: [4] }), await aBookableRoom(admin, { rows: [4] })];
-    const places = rooms.map((room) => ({ examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0] }));
+    const slots = rooms.map((room) => ({ examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0] }));
     const people = await crowd(12);
     const own = new Map<number, number>();
     const step = async (n: number, round: number) => {
       const person = people[n];
-      const place = places[(n + round) % 2];
-      if (!person || !place) return 'nobody';
+      const slotOnDay = slots[(n + round) % 2];
+      if (!person || !slotOnDay) return 'nobody';
       const id = own.get(n);
       if (id === undefined) {
-        const response = await person.caller.post('appointments', { ...place, examCustomId: exam.id });
+        const response = await person.caller.post('appointments', { ...slotOnDay, examCustomId: exam.id });
         if (response.statusCode === 201) own.set(n, response.json<Appointment>().id);
         return outcomeOf(response);
       }
@@ -109,7 +114,7 @@ describe('[SAFE-8] racing bookings against two server processes', () => {
         own.delete(n);
         return outcomeOf(await person.caller.delete(`appointments/${id}`));
       }
-      return outcomeOf(await person.caller.put(`appointments/${id}`, place));
+      return outcomeOf(await person.caller.put(`appointments/${id}`, slotOnDay));
     };
     const outcomes = new Set<string | undefined>();
     for (let round = 0; round < 6; round += 1)
@@ -164,8 +169,8 @@ describe('[SAFE-8] a booking reads its conditions after its locks', () => {
     const started = await held(
       (tx) => tx`select from students where id = ${student.studentId} for update`,
       async () => {
-        const place = { examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0] };
-        const booking = post('appointments', { ...place, examCustomId: own.id });
+        const slotOnDay = { examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0] };
+        const booking = post('appointments', { ...slotOnDay, examCustomId: own.id });
         await waiting(1);
         const longer = admin.put(`examCustom/${own.id}`, { ...item, examDuration: 180 });
         await Promise.race([longer, waiting(2)]);
@@ -178,18 +183,23 @@ describe('[SAFE-8] a booking reads its conditions after its locks', () => {
 
   it('[APPT-10] no student joins the queue during a booking that found it empty', async () => {
     const room = await aBookableRoom(admin, { rows: [1] });
-    const place = { examCustomId: exam.id, examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0] };
+    const slotOnDay = {
+      examCustomId: exam.id,
+      examDate,
+      examRoomId: room.id,
+      examRoomSlotId: room.slotIds[0],
+    };
     const [holder, booker, queuer] = [
       await aBooker(first, exam),
       await aBooker(first, exam),
       await aBooker(first, exam),
     ];
-    const { id } = (await holder.post('appointments', place)).json<Appointment>();
+    const { id } = (await holder.post('appointments', slotOnDay)).json<Appointment>();
     const waitingPlace = { examCustomId: exam.id, examDate, examRoomSlotId: room.slotIds[0] };
     const started = await held(
       (tx) => lockPeople(tx, [booker.student.userId]),
       async () => {
-        const booking = booker.post('appointments', place);
+        const booking = booker.post('appointments', slotOnDay);
         await waiting(1);
         const queued = queuer.post('waitingPlaces', waitingPlace);
         const first = await Promise.race([queued.then(() => 'queued'), waiting(2).then(() => 'booking')]);
@@ -238,12 +248,12 @@ describe('[SAFE-8] a booking reads its conditions after its locks', () => {
   it('[SAFE-8] [APPT-10] an exam that begins while its student accepts another seat stays where it is', async () => {
     const room = await aBookableRoom(admin, { rows: [1] });
     const [slotId] = room.slotIds;
-    const place = { examCustomId: exam.id, examDate, examRoomId: room.id, examRoomSlotId: slotId };
+    const slotOnDay = { examCustomId: exam.id, examDate, examRoomId: room.id, examRoomSlotId: slotId };
     const holder = await aBooker(first, exam);
-    const taken = (await holder.post('appointments', place)).json<Appointment>();
+    const taken = (await holder.post('appointments', slotOnDay)).json<Appointment>();
     const own = await aCandidate(first, exam, { sessionId: taken.examSessionId });
     const { id, examId } = own.appointment;
-    const queued = (await own.post('waitingPlaces', place)).json<WaitingPlace>();
+    const queued = (await own.post('waitingPlaces', slotOnDay)).json<WaitingPlace>();
     await holder.delete(`appointments/${taken.id}`);
     await serveWaitingLists(first.services);
     await preparePaper(first.services, id);
@@ -267,16 +277,16 @@ describe('[SAFE-8] a booking reads its conditions after its locks', () => {
     ];
     const room = await aBookableRoom(admin, { rows: [2], slots: hours });
     const [from = 0, to = 0] = room.slotIds;
-    const place = { examCustomId: exam.id, examDate, examRoomId: room.id };
+    const roomOnDay = { examCustomId: exam.id, examDate, examRoomId: room.id };
     const { post } = await aBooker(first, exam);
-    const own = (await post('appointments', { ...place, examRoomSlotId: from })).json<Appointment>();
+    const own = (await post('appointments', { ...roomOnDay, examRoomSlotId: from })).json<Appointment>();
     const path = `appointments/${own.id}`;
-    // Of one person two calls of booking run at a time.
+    // Each person may run two booking calls at a time.
     const colleague = await signedInAs(first, 'admin');
     const started = await held(
       (tx) => lockSlots(tx, [from], 'shared'),
       async () => {
-        const moved = admin.put(path, { ...place, examRoomSlotId: to });
+        const moved = admin.put(path, { ...roomOnDay, examRoomSlotId: to });
         await waiting(1);
         const extended = admin.put(path, { extraTime: 30, extraTimeReason: 'Certificat' });
         await waiting(2);
@@ -335,10 +345,15 @@ describe('[SAFE-8] a booking reads its conditions after its locks', () => {
   it('[APPT-10] [CUST-2] deleting an exam and accepting an offer for it never wait for each other', async () => {
     const own = await aCustomExam(first, { questions: 2, minutes: 60 });
     const room = await aBookableRoom(admin, { rows: [1] });
-    const place = { examCustomId: own.id, examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0] };
+    const slotOnDay = {
+      examCustomId: own.id,
+      examDate,
+      examRoomId: room.id,
+      examRoomSlotId: room.slotIds[0],
+    };
     const [holder, queuer] = [await aBooker(first, own), await aBooker(first, own)];
-    const { id } = (await holder.post('appointments', place)).json<Appointment>();
-    const { examRoomId: _, ...slot } = place;
+    const { id } = (await holder.post('appointments', slotOnDay)).json<Appointment>();
+    const { examRoomId: _, ...slot } = slotOnDay;
     const queued = (await queuer.post('waitingPlaces', slot)).json<WaitingPlace>();
     await holder.delete(`appointments/${id}`);
     await serveWaitingLists(first.services);

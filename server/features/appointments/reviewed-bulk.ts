@@ -64,10 +64,10 @@ export async function planReviewed(
     given.set(student.userId, [...here, slot]);
     // Each seat is given once, and each student and person gets one at a time, also within the request.
     const isTwice = !byMatricol.delete(matricol);
-    const place = `${examRoomSlotId} ${row} ${seat}` as const;
+    const seatKey = `${examRoomSlotId} ${row} ${seat}` as const;
     const needsAccessible = accessible.has(matricol);
-    const isOrdinary = needsAccessible && !free.get(place)?.accessible;
-    if (isBusy || isTwice || isOrdinary || !free.delete(place)) return refuse('appointment.bulkChanged');
+    const isOrdinary = needsAccessible && !free.get(seatKey)?.accessible;
+    if (isBusy || isTwice || isOrdinary || !free.delete(seatKey)) return refuse('appointment.bulkChanged');
     return { student, slot, row, seat, needsAccessible };
   });
   const filled = slots.map(

@@ -8,8 +8,8 @@ import {
   aBookableRoom,
   aBooker,
   dayFromToday,
-  placeIn,
   seatOf,
+  slotIn,
   slotsInTurn,
 } from '#server/testing/booking.ts';
 import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
@@ -34,10 +34,10 @@ async function aRoom(rows: number[]) {
     rows,
     slots: slotsInTurn,
   });
-  const place = placeIn(exam, examDate, room);
+  const slotOnDay = slotIn(exam, examDate, room);
   const book = async (slot: number, extra: object = {}) => {
     const { student } = await aBooker(server, exam);
-    return admin.post('appointments', { ...place(slot), studentId: student.studentId, ...extra });
+    return admin.post('appointments', { ...slotOnDay(slot), studentId: student.studentId, ...extra });
   };
   const freeIn = async (slot: number) => {
     const { student } = await aBooker(server, exam);
@@ -46,13 +46,13 @@ async function aRoom(rows: number[]) {
     ).json<FreeRoom[]>();
     return rooms.find(({ examRoomId }) => examRoomId === room.id)?.slots[slot]?.free;
   };
-  return { room, place, book, freeIn };
+  return { room, slotOnDay, book, freeIn };
 }
 const longer = { extraTime: 30, extraTimeReason: 'Certificat' };
 
 describe('[APPT-2] [APPT-11] a seat that extra time keeps', () => {
   it('[APPT-2] is not given to anybody in the slot it reaches into, and is free afterwards', async () => {
-    const { room, place, book, freeIn } = await aRoom([2]);
+    const { room, slotOnDay, book, freeIn } = await aRoom([2]);
     const first = (await book(0, longer)).json<Appointment>();
     expect(seatOf(first)).toBe('1/1');
     expect(await Promise.all([freeIn(1), freeIn(2)])).toEqual([1, 2]);
@@ -68,7 +68,7 @@ describe('[APPT-2] [APPT-11] a seat that extra time keeps', () => {
 
     // The same by moves and in bulk.
     const late = (await book(2)).json<Appointment>();
-    expect(errorOf(await admin.put(`appointments/${late.id}`, place(1)))).toEqual([
+    expect(errorOf(await admin.put(`appointments/${late.id}`, slotOnDay(1)))).toEqual([
       409,
       'appointment.slotFull',
     ]);
@@ -76,7 +76,7 @@ describe('[APPT-2] [APPT-11] a seat that extra time keeps', () => {
     const [row] = await server.database.sql<{ matricol: string }[]>`
       select matricol from students where id = ${student.studentId}`;
     const bulk = (
-      await admin.post('appointments/bulk', { ...place(1), matricols: [row?.matricol] })
+      await admin.post('appointments/bulk', { ...slotOnDay(1), matricols: [row?.matricol] })
     ).json<BulkResult>();
     expect(bulk.failed).toMatchObject([{ params: { reason: 'appointment.noFreeRooms' } }]);
     const move = {
@@ -90,8 +90,8 @@ describe('[APPT-2] [APPT-11] a seat that extra time keeps', () => {
       failed: [{ appointmentId: late.id, error: 'appointment.noFreeRooms' }],
     });
     // The student who keeps it may stay there for the next slot.
-    expect(seatOf((await admin.put(`appointments/${next.id}`, place(2))).json())).toBe('1/2');
-    expect(seatOf((await admin.put(`appointments/${first.id}`, place(1))).json())).toBe('1/1');
+    expect(seatOf((await admin.put(`appointments/${next.id}`, slotOnDay(2))).json())).toBe('1/2');
+    expect(seatOf((await admin.put(`appointments/${first.id}`, slotOnDay(1))).json())).toBe('1/1');
   });
 
   it('[APPT-2] extra time is booked at a seat that is free long enough', async () => {
@@ -103,7 +103,7 @@ describe('[APPT-2] [APPT-11] a seat that extra time keeps', () => {
   });
 
   it('[APPT-1] the plan shows the seat that a move gets', async () => {
-    const { room, place, book } = await aRoom([3]);
+    const { room, slotOnDay, book } = await aRoom([3]);
     const mark = { examRow: 1, seatNumber: 3, mark: 'accessible' };
     await admin.put(`examrooms/${room.id}/seats`, { marks: [mark] });
     const own = (await book(2, longer)).json<Appointment>();
@@ -126,8 +126,8 @@ describe('[APPT-2] [APPT-11] a seat that extra time keeps', () => {
     );
     // In its own slot it is another seat.
     expect(await states(2, own)).toBe('own next taken');
-    expect(seatOf((await admin.put(`appointments/${own.id}`, place(0))).json())).toBe('1/2');
-    expect(seatOf((await admin.put(`appointments/${seated.id}`, place(0))).json())).toBe('1/3');
+    expect(seatOf((await admin.put(`appointments/${own.id}`, slotOnDay(0))).json())).toBe('1/2');
+    expect(seatOf((await admin.put(`appointments/${seated.id}`, slotOnDay(0))).json())).toBe('1/3');
   });
 
   it('[APPT-1] the next slot offered to somebody with extra time has a seat that is free long enough', async () => {
@@ -143,8 +143,8 @@ describe('[APPT-2] [APPT-11] a seat that extra time keeps', () => {
     });
     const book = async (slot: number, extra: object = {}) => {
       const { student } = await aBooker(server, exam);
-      const place = { examCustomId: exam.id, examDate, examRoomId: id, examRoomSlotId: slotIds[slot] };
-      return admin.post('appointments', { ...place, studentId: student.studentId, ...extra });
+      const slotOnDay = { examCustomId: exam.id, examDate, examRoomId: id, examRoomSlotId: slotIds[slot] };
+      return admin.post('appointments', { ...slotOnDay, studentId: student.studentId, ...extra });
     };
     for (const slot of [0, 2]) expect((await book(slot)).statusCode).toBe(201);
     const full = [await book(0), await book(0, longer)];
@@ -152,7 +152,7 @@ describe('[APPT-2] [APPT-11] a seat that extra time keeps', () => {
   });
 
   it('[APPT-1] [APPT-11] a seat is counted once, also when it is kept by extra time and offered, or offered and out of order', async () => {
-    const { room, place, book, freeIn } = await aRoom([3]);
+    const { room, slotOnDay, book, freeIn } = await aRoom([3]);
     const slotId = room.slotIds[1];
     const taken = [await book(1), await book(1), await book(1)].map((one) => one.json<Appointment>());
     const waiting = await aBooker(server, exam);
@@ -168,7 +168,7 @@ describe('[APPT-2] [APPT-11] a seat that extra time keeps', () => {
     expect(await freeIn(1)).toBe(1);
 
     // Out of order, the offered seat is not among the usable ones.
-    await admin.put(`appointments/${before.id}`, place(2));
+    await admin.put(`appointments/${before.id}`, slotOnDay(2));
     const { examRow, seatNumber } = taken[0] as Appointment;
     const marked = await admin.put(`examrooms/${room.id}/seats`, {
       marks: [{ examRow, seatNumber, mark: 'outOfOrder' }],
@@ -251,8 +251,8 @@ it('[APPT-2] a seat that extra time keeps past midnight is not given in the firs
   });
   const nextDay = await dayFromToday(server, 4);
   const student = async () => (await aBooker(server, exam)).student.studentId;
-  const late = placeIn(exam, examDate, room)(1);
-  const early = placeIn(exam, nextDay, room)(0);
+  const late = slotIn(exam, examDate, room)(1);
+  const early = slotIn(exam, nextDay, room)(0);
   const night = { extraTime: 600, extraTimeReason: 'Pană de curent' };
   const moved = await admin.post('appointments', { ...late, studentId: await student(), ...night });
   expect(seatOf(moved.json<Appointment>())).toBe('1/1');

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { FreeRoom } from '#contract/booking.ts';
 import type { WaitingPlace } from '#contract/waiting-places.ts';
-import { aBookableRoom, aBooker, dayFromToday, placeIn } from '#server/testing/booking.ts';
+import { aBookableRoom, aBooker, dayFromToday, slotIn } from '#server/testing/booking.ts';
 import { aCandidate, aCustomExam, aSession } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
@@ -26,7 +26,7 @@ async function aFullRoom() {
   const other = await aCustomExam(server, { questions: 2, minutes: 60 });
   const room = await aBookableRoom(admin, { rows: [1] });
   const holder = await aBooker(server, other);
-  const { id } = (await holder.post('appointments', placeIn(other, examDate, room)())).json<Appointment>();
+  const { id } = (await holder.post('appointments', slotIn(other, examDate, room)())).json<Appointment>();
   const slotId = room.slotIds[0] ?? 0;
   const wait = (person: Pick<Booker, 'post'>, exam: Exam) =>
     person.post('waitingPlaces', { examCustomId: exam.id, examDate, examRoomSlotId: slotId });

@@ -52,7 +52,7 @@ describe('[APPT-10] places in the queue end', () => {
     // The seat is taken for another exam, so that nothing holds this one.
     const other = await aCustomExam(first, { questions: 2, minutes: 60 });
     const holder = await aBooker(first, other);
-    const held = await holder.post('appointments', { ...at.place(), examCustomId: other.id });
+    const held = await holder.post('appointments', { ...at.slotOnDay(), examCustomId: other.id });
     const { id, examSessionId } = held.json<Appointment>();
     const edit = async (changes: object) => {
       const item = (await admin.get(`examCustom/${exam.id}`)).json<CustomExamItem>();

@@ -40,8 +40,8 @@ async function aFullRoom(of: CustomExam) {
   const book = async (slot: number) => {
     const person = await aBooker(server, of);
     const examRoomSlotId = room.slotIds[slot];
-    const place = { examCustomId: of.id, examDate, examRoomId: room.id, examRoomSlotId };
-    return { person, ...(await person.post('appointments', place)).json<Appointment>() };
+    const slotOnDay = { examCustomId: of.id, examDate, examRoomId: room.id, examRoomSlotId };
+    return { person, ...(await person.post('appointments', slotOnDay)).json<Appointment>() };
   };
   return { room, holders: [await book(0), await book(1)] as const };
 }

@@ -84,7 +84,7 @@ it('[APPT-2] [APPT-8] [APPT-10] a place in the queue belongs to its session; it 
   expect(await serve()).toBe(1);
   const [place] = await placesOf(person);
   expect(place?.offer).toMatchObject({ examRoom: room.name, startHour: '08:00' });
-  // Booked meanwhile in the other session, they cannot have the offered seat as well.
+  // Once booked in the other session, they cannot have the offered seat as well.
   const again = await person.post('appointments', { ...at(afternoon, 0), examSessionId: two });
   const accept = () => person.post(`waitingPlaces/${place?.id}/accept`);
   expect(errorOf(await accept())).toEqual([409, 'appointment.toSitElsewhere']);
@@ -244,11 +244,11 @@ it('[APPT-2] after a sitting that is finished, annulled or missed the exam is bo
   const ends = {
     finished: async () => {
       const { student, finish } = await aRunningExam(server, exam, { sessionId });
-      const place = { ...at(room, 0), examSessionId: other };
-      const byOffice = await admin.post('appointments', { ...place, studentId: student.studentId });
+      const slotOnDay = { ...at(room, 0), examSessionId: other };
+      const byOffice = await admin.post('appointments', { ...slotOnDay, studentId: student.studentId });
       expect(errorOf(byOffice)).toEqual([409, 'appointment.toSitElsewhere']);
       await finish();
-      return student.post('appointments', place);
+      return student.post('appointments', slotOnDay);
     },
     annulled: async () => {
       const { student, exam: running } = await aRunningExam(server, exam, { sessionId });

@@ -17,8 +17,8 @@ import type { Services } from '#server/services.ts';
 /**
  * Ends offers that were not accepted in time, and places that can no longer become a seat. An offer that could not be
  * accepted at its end, because exams are not allowed or its student sits one, is withdrawn, and the student keeps the
- * place. Withdraws offers of students who have the exam to sit in another session meanwhile, and tells those who know
- * of the offer: the mail about the booking does not.
+ * place. Withdraws offers of students who now have the exam to sit in another session, and notifies students who had seen
+ * the offer: the mail about the booking does not mention it.
  */
 async function endPlaces({ database, settings }: Services): Promise<void> {
   const { allowExams } = await settings.current();

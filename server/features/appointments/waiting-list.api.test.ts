@@ -62,7 +62,7 @@ describe('[APPT-10] the waiting list', () => {
 
     // The held seat is not free for others and looks taken.
     const other = (await at.people(1))[0] as Booker;
-    expect(errorOf(await other.post('appointments', at.place()))[0]).toBe(409);
+    expect(errorOf(await other.post('appointments', at.slotOnDay()))[0]).toBe(409);
     const free = (await other.get(`freeDays?examCustomId=${exam.id}`)).json<FreeDay[]>();
     expect(free.find(({ examDate }) => examDate === at.examDate)?.free).toBe(0);
     const plan = (
@@ -83,15 +83,15 @@ describe('[APPT-10] the waiting list', () => {
     await waiting.post('waitingPlaces', slotOf(at));
     await holder.delete(`appointments/${held.id}`);
     // Nothing has been offered yet, so the seat is still free.
-    expect(errorOf(await poller.post('appointments', at.place()))[0]).toBe(409);
+    expect(errorOf(await poller.post('appointments', at.slotOnDay()))[0]).toBe(409);
     const elsewhere = await aBookableRoom(admin, { rows: [1], slots: [['12:00', '14:00']] });
     const created = await poller.post('appointments', {
-      ...at.place(),
+      ...at.slotOnDay(),
       examRoomId: elsewhere.id,
       examRoomSlotId: elsewhere.slotIds[0],
     });
     expect(created.statusCode).toBe(201);
-    const moved = await poller.put(`appointments/${created.json<Appointment>().id}`, at.place());
+    const moved = await poller.put(`appointments/${created.json<Appointment>().id}`, at.slotOnDay());
     expect(moved.statusCode).toBe(409);
     expect(await serve()).toBe(1);
     expect((await accept(waiting)).statusCode).toBe(200);
@@ -111,10 +111,10 @@ describe('[APPT-10] the waiting list', () => {
           expect((await person.post('waitingPlaces', slotOf(at))).statusCode).toBe(201);
         await holder.delete(`appointments/${held.id}`);
         if (isOffered) await serve();
-        expect(errorOf(await later.post('appointments', at.place()))[0]).toBe(409);
+        expect(errorOf(await later.post('appointments', at.slotOnDay()))[0]).toBe(409);
         const taken = own
-          ? await waiting.put(`appointments/${own.id}`, at.place())
-          : await waiting.post('appointments', at.place());
+          ? await waiting.put(`appointments/${own.id}`, at.slotOnDay())
+          : await waiting.post('appointments', at.slotOnDay());
         expect([taken.statusCode, taken.json<Appointment>().examRoomSlotId]).toEqual([
           own ? 200 : 201,
           at.room.slotIds[0],
@@ -238,7 +238,7 @@ describe('[APPT-10] the waiting list', () => {
     await serve();
     const moved = (await accept(late)).json<Appointment>();
     expect([moved.id, moved.examRoomSlot, seatOf(moved)]).toEqual([own.id, '08:00', '1/1']);
-    expect((await holder.post('appointments', at.place(1))).statusCode).toBe(201);
+    expect((await holder.post('appointments', at.slotOnDay(1))).statusCode).toBe(201);
   });
 
   it('[APPT-10] skips a student with another exam at that time, who keeps their place', async () => {
@@ -344,7 +344,7 @@ describe('[SAFE-8] the waiting list against two server processes', () => {
     const freed = held.slice(0, 4);
     const outcomes = await Promise.all([
       ...freed.map((one, n) => holders[n]?.delete(`appointments/${one.id}`)),
-      ...pollers.map((person, n) => person.post('appointments', at.place(n % 2))),
+      ...pollers.map((person, n) => person.post('appointments', at.slotOnDay(n % 2))),
       ...[first, second, first, second].map(({ services }) => serveWaitingLists(services)),
     ]);
     expect(outcomes).toHaveLength(14);
@@ -354,7 +354,7 @@ describe('[SAFE-8] the waiting list against two server processes', () => {
     expect(states.map((offer) => offer !== null)).toEqual([true, true, true, true, false, false]);
     const responses = await Promise.all([
       ...waiting.slice(0, 4).flatMap((person) => [accept(person), accept(person)]),
-      ...pollers.map((person, n) => person.post('appointments', at.place(n % 2))),
+      ...pollers.map((person, n) => person.post('appointments', at.slotOnDay(n % 2))),
     ]);
     expect(responses.filter(({ statusCode }) => statusCode < 300)).toHaveLength(4);
     expect(responses.every(({ statusCode }) => statusCode < 500)).toBe(true);

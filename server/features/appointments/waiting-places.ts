@@ -64,7 +64,6 @@ async function selectPlaces(sql: Queryable, where: Fragment): Promise<WaitingPla
   });
 }
 
-/** A student's places. */
 export async function waitingPlacesOf(
   { database: { sql } }: Services,
   actor: Actor,

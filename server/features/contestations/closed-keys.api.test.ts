@@ -46,12 +46,12 @@ async function settlingReadBy(who: SignedInPerson, id: number) {
 }
 
 it('[RESU-1] [CONT-3] appeals and cases stay closed to a holder who takes the same exam, as the key does to takers', async () => {
-  const place = await aContestedExam(server, { questions: 1, isWhole: true });
-  const sat = await aFinishedExam(server, place, { answer: [] });
+  const contested = await aContestedExam(server, { questions: 1, isWhole: true });
+  const sat = await aFinishedExam(server, contested, { answer: [] });
   const { versionId } = await sat.storedAt(1);
   const appeal = await filed(sat, [1]);
-  const open = { versionId, sessionId: place.sessionId };
-  const fellow = await aFellowTaker(place);
+  const open = { versionId, sessionId: contested.sessionId };
+  const fellow = await aFellowTaker(contested);
   // The key is open to all, so also to them.
   const decision = { examQuestionId: sat.questionId(1), accepted: true, settle: 'fullPoints' };
   expect((await fellow.get(`examContests/${appeal}/evidence`)).statusCode).toBe(200);
@@ -59,14 +59,14 @@ it('[RESU-1] [CONT-3] appeals and cases stay closed to a holder who takes the sa
   await server.set({ allowExamPreview: false });
   expect(errorOf(await fellow.post('examContests/cases', open))).toEqual(takesSame);
   const comment = 'Primul răspuns nu e corect';
-  const opened = await holderOf(place).post('examContests/cases', { ...open, comment });
+  const opened = await holderOf(contested).post('examContests/cases', { ...open, comment });
   const { id } = opened.json<{ id: number }>();
   const tried = await triedBy(fellow, [appeal, id], decision);
   expect(tried).toHaveLength(12);
   for (const one of tried) expect(one).toEqual(takesSame);
 
   // Nobody else is concerned: neither the other holder nor an administrator.
-  const [question] = await evidenceOf(holderOf(place), id);
+  const [question] = await evidenceOf(holderOf(contested), id);
   const remove = {
     examQuestionId: question?.examQuestionId,
     accepted: true,
@@ -74,13 +74,13 @@ it('[RESU-1] [CONT-3] appeals and cases stay closed to a holder who takes the sa
     reply: 'Nu e corect',
     answerIds: question?.scored?.answerExams.slice(0, 1).map((answer) => answer.id),
   };
-  expect(errorOf(await resolve(holderOf(place), id, remove))).toEqual([200, '']);
+  expect(errorOf(await resolve(holderOf(contested), id, remove))).toEqual([200, '']);
   const granted = { ...decision, reply: 'Primul e corect' };
-  expect(errorOf(await resolve(holderOf(place), appeal, granted))).toEqual([200, '']);
+  expect(errorOf(await resolve(holderOf(contested), appeal, granted))).toEqual([200, '']);
   const settledCase = [true, 'removeAnswer', 'session', remove.reply, comment];
   const settledAppeal = [true, 'fullPoints', 'student', granted.reply, null];
-  expect(await settlingReadBy(holderOf(place), id)).toEqual(settledCase);
-  expect(await settlingReadBy(holderOf(place), appeal)).toEqual(settledAppeal);
+  expect(await settlingReadBy(holderOf(contested), id)).toEqual(settledCase);
+  expect(await settlingReadBy(holderOf(contested), appeal)).toEqual(settledAppeal);
   for (const one of [id, appeal])
     expect(await settlingReadBy(fellow, one)).toEqual([true, null, null, null, null]);
   // Its student reads the reply.
@@ -94,11 +94,11 @@ it('[RESU-1] [CONT-3] appeals and cases stay closed to a holder who takes the sa
 });
 
 it('[RESU-1] a case is closed to a holder whose own key of the question is', async () => {
-  const place = await aContestedExam(server, { questions: 1, isWhole: true });
-  const sat = await aFinishedExam(server, place, { answer: [], yesterday: false });
+  const contested = await aContestedExam(server, { questions: 1, isWhole: true });
+  const sat = await aFinishedExam(server, contested, { answer: [], yesterday: false });
   const { versionId } = await sat.storedAt(1);
-  const open = { versionId, sessionId: place.sessionId };
-  const { id } = (await holderOf(place).post('examContests/cases', open)).json<{ id: number }>();
+  const open = { versionId, sessionId: contested.sessionId };
+  const { id } = (await holderOf(contested).post('examContests/cases', open)).json<{ id: number }>();
   const { userId, email } = sat.student;
   await server.database.sql`update users set is_admin = true where id = ${userId}`;
   const taker = await signedIn(server, { userId, email });
@@ -106,9 +106,9 @@ it('[RESU-1] a case is closed to a holder whose own key of the question is', asy
 });
 
 it('[RESU-1] the ticks of others stay closed to a holder who takes the same exam, as the key does to takers', async () => {
-  const place = await aContestedExam(server, { questions: 1, isWhole: true });
-  const sat = await aFinishedExam(server, place, { answer: [0] });
-  const fellow = await aFellowTaker(place);
+  const contested = await aContestedExam(server, { questions: 1, isWhole: true });
+  const sat = await aFinishedExam(server, contested, { answer: [0] });
+  const fellow = await aFellowTaker(contested);
   /** The ticks and scores in the history of the sitting and in the events of the exam. */
   const readBy = async (who: SignedInPerson) => {
     const [exam] = (await sittingOf(who, sat.exam.groupId)).exams;
@@ -128,6 +128,6 @@ it('[RESU-1] the ticks of others stay closed to a holder who takes the same exam
 
   await server.set({ allowExamPreview: false });
   expect(await readBy(fellow)).toEqual([]);
-  expect(await readBy(holderOf(place))).toEqual(all);
+  expect(await readBy(holderOf(contested))).toEqual(all);
   await server.set({ allowExamPreview: true });
 });

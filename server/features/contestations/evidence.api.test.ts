@@ -30,8 +30,8 @@ async function keyAt(sat: FinishedExam, position: number): Promise<number[]> {
 
 describe('[CONT-5] evidence', () => {
   it('[CONT-5] shows the answer history, late answers, the key, statistics and the moment in the recording', async () => {
-    const place = await aContestedExam(server);
-    const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
+    const contested = await aContestedExam(server);
+    const running = await aRunningExam(server, contested.exam, { sessionId: contested.sessionId });
     await running.save(1, [0]);
     await running.save(1, [1]);
     await running.endIn(-90);
@@ -40,7 +40,7 @@ describe('[CONT-5] evidence', () => {
     const sat: FinishedExam = { ...running, appointmentId: running.appointment.id };
     await openKeyNow(server, sat);
     const id = await filed(sat, [1]);
-    const [evidence] = await evidenceOf(holderOf(place), id);
+    const [evidence] = await evidenceOf(holderOf(contested), id);
     expect(evidence?.history.map(({ event, answers }) => [event, answers])).toEqual([
       ['saved', 'A'],
       ['saved', 'B'],
@@ -59,11 +59,11 @@ describe('[CONT-5] evidence', () => {
   });
 
   it('[CONT-5] [CONT-8] a key is likely wrong by the key in force: no longer after it is corrected for the session; the statistics say the same', async () => {
-    const place = await aContestedExam(server, { disciplines: 2, isWhole: true });
-    const { sessionId } = place;
+    const contested = await aContestedExam(server, { disciplines: 2, isWhole: true });
+    const { sessionId } = contested;
     let versionId = 0;
     for (let person = 0; person < minServed; person += 1) {
-      const running = await aRunningExam(server, place.exam, { sessionId });
+      const running = await aRunningExam(server, contested.exam, { sessionId });
       const served = await running.stored();
       const versionIds = served.map((question) => question.versionId);
       versionId = Math.min(...versionIds);
@@ -77,7 +77,7 @@ describe('[CONT-5] evidence', () => {
       }
       await running.finish();
     }
-    const holder = holderOf(place);
+    const holder = holderOf(contested);
     const opened = await holder.post('examContests/cases', { versionId, sessionId });
     expect(opened.statusCode, opened.body).toBe(201);
     const { id } = opened.json<{ id: number }>();
@@ -86,8 +86,8 @@ describe('[CONT-5] evidence', () => {
     expect(wrong?.likelyWrongKey).toBe(true);
     for (const who of [holder, admin])
       for (const path of [
-        `exams?examCustomId=${place.exam.id}&sessionId=${sessionId}`,
-        `disciplines/${place.exam.disciplineIds[0]}?sessionId=${sessionId}`,
+        `exams?examCustomId=${contested.exam.id}&sessionId=${sessionId}`,
+        `disciplines/${contested.exam.disciplineIds[0]}?sessionId=${sessionId}`,
       ]) {
         const { questions } = (await who.get(`statistics/${path}`)).json<ExamStatistics>();
         expect(questions.find((one) => one.versionId === versionId)).toEqual(wrong?.statistics);
@@ -106,8 +106,8 @@ describe('[CONT-5] evidence', () => {
   });
 
   it('[EXAM-8] [CONT-4] a late answer counts for a technical complaint, if it was sent before the key could open', async () => {
-    const place = await aContestedExam(server, { isWhole: true });
-    const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
+    const contested = await aContestedExam(server, { isWhole: true });
+    const running = await aRunningExam(server, contested.exam, { sessionId: contested.sessionId });
     const { answerOrder } = await running.storedAt(1);
     await running.finish();
     const sat: FinishedExam = { ...running, appointmentId: running.appointment.id };
@@ -141,8 +141,8 @@ describe('[CONT-5] evidence', () => {
   });
 
   it('[CONT-4] a technical complaint without any late answer is settled by full points for a question of the exam', async () => {
-    const place = await aContestedExam(server);
-    const sat = await aFinishedExam(server, place, { answer: [] });
+    const contested = await aContestedExam(server);
+    const sat = await aFinishedExam(server, contested, { answer: [] });
     const id = await filed(sat, [], { type: 'technical', comment: 'Imaginea nu s-a încărcat' });
     const { questions, otherQuestions } = (await admin.get(`examContests/${id}/evidence`)).json();
     expect(questions.map(({ index }: { index: number }) => index)).toEqual([0]);
@@ -168,8 +168,8 @@ describe('[CONT-5] evidence', () => {
   });
 
   it('[CONT-5] [ROLE-5] the recording is opened at the moment of the question; a holder of a part reads that it shows others', async () => {
-    const place = await aContestedExam(server, { disciplines: 2, questions: 1 });
-    const sat = await aFinishedExam(server, place);
+    const contested = await aContestedExam(server, { disciplines: 2, questions: 1 });
+    const sat = await aFinishedExam(server, contested);
     const id = await filed(sat, [1, 2]);
     const seenBy = async (who: SignedInPerson) => {
       const { questions, recorded } = (await who.get(`examContests/${id}/evidence`)).json<{
@@ -181,15 +181,15 @@ describe('[CONT-5] evidence', () => {
       return [recorded, ...questions.map(({ recording }) => recording?.fileName)];
     };
     const fileName = `${sat.exam.groupId}.json`;
-    for (const holder of place.holders) expect(await seenBy(holder)).toEqual(['no', undefined]);
+    for (const holder of contested.holders) expect(await seenBy(holder)).toEqual(['no', undefined]);
     expect((await record(sat.student, sat.exam.groupId)).statusCode).toBe(201);
     expect(await seenBy(admin)).toEqual(['shown', fileName, fileName]);
-    for (const holder of place.holders) expect(await seenBy(holder)).toEqual(['ofOthers', undefined]);
-    const [one, other] = place.holders;
+    for (const holder of contested.holders) expect(await seenBy(holder)).toEqual(['ofOthers', undefined]);
+    const [one, other] = contested.holders;
     await server.database.sql`
       insert into discipline_teachers (discipline_id, email, part)
       select discipline_id, ${one?.email ?? ''}, 'holder' from discipline_teachers where email = ${other?.email ?? ''}`;
-    expect(await seenBy(holderOf(place))).toEqual(['shown', fileName, fileName]);
+    expect(await seenBy(holderOf(contested))).toEqual(['shown', fileName, fileName]);
     // A holder who sat the exam does not play its recording, although all its questions are theirs.
     const { userId, email } = sat.student;
     await server.database.sql`update users set is_admin = true where id = ${userId}`;
@@ -197,10 +197,10 @@ describe('[CONT-5] evidence', () => {
   });
 
   it('[CONT-4] refuses meaningless decisions without writing', async () => {
-    const place = await aContestedExam(server);
-    const sat = await aFinishedExam(server, place);
+    const contested = await aContestedExam(server);
+    const sat = await aFinishedExam(server, contested);
     const id = await filed(sat, [1]);
-    const holder = holderOf(place);
+    const holder = holderOf(contested);
     const accept = { examQuestionId: sat.questionId(1), accepted: true };
     const problems = async (...decisions: readonly Decision[]) =>
       (await resolve(holder, id, ...decisions))
@@ -226,39 +226,40 @@ describe('[CONT-5] evidence', () => {
 });
 
 it('[CONT-6] the office sees numbers by discipline, status and age', async () => {
-  const place = await aContestedExam(server);
-  const [one, other] = [await aFinishedExam(server, place), await aFinishedExam(server, place)];
+  const contested = await aContestedExam(server);
+  const [one, other] = [await aFinishedExam(server, contested), await aFinishedExam(server, contested)];
   const id = await filed(one, [1]);
   await filed(other, [1]);
-  await resolve(holderOf(place), id, { examQuestionId: one.questionId(1), accepted: false });
-  const path = `examContests/summary?sessionId=${place.sessionId}`;
+  await resolve(holderOf(contested), id, { examQuestionId: one.questionId(1), accepted: false });
+  const path = `examContests/summary?sessionId=${contested.sessionId}`;
   const { lines } = (await admin.get(path)).json();
   expect(lines).toMatchObject([
     {
-      disciplineId: place.exam.disciplineIds[0],
+      disciplineId: contested.exam.disciplineIds[0],
       statuses: { DP: 1, RS: 1, AC: 0, PAC: 0 },
       ages: { upToOne: 1, older: 0 },
       overdue: 0,
     },
   ]);
-  expect((await holderOf(place).get(path)).json().lines).toEqual(lines);
+  expect((await holderOf(contested).get(path)).json().lines).toEqual(lines);
   expect((await (await signedInAs(server, 'teacher')).get(path)).json().lines).toEqual([]);
   expect((await one.student.get(path)).statusCode).toBe(403);
-  const csv = (await admin.get(`examContests/summary/export?format=csv&lang=en&sessionId=${place.sessionId}`))
-    .body;
+  const csv = (
+    await admin.get(`examContests/summary/export?format=csv&lang=en&sessionId=${contested.sessionId}`)
+  ).body;
   expect(csv.split('\r\n')[1]).toContain(',1,1,0,0,1,0,0,0,0,');
 });
 
 it('[CONT-6] the dean’s office counts by the questions of each discipline, chooses among all sessions, and lists no contestation', async () => {
-  const place = await aContestedExam(server, { disciplines: 2, questions: 1 });
-  const sat = await aFinishedExam(server, place);
+  const contested = await aContestedExam(server, { disciplines: 2, questions: 1 });
+  const sat = await aFinishedExam(server, contested);
   const id = await filed(sat, [1, 2]);
   await filed(sat, [1], { type: 'technical', comment: 'Rețeaua a căzut' });
-  const holder = holderOf(place);
+  const holder = holderOf(contested);
   const [own] = await evidenceOf(holder, id);
   await resolve(holder, id, { examQuestionId: own?.examQuestionId, accepted: false });
   const dean = await signedInAs(server, 'dean');
-  const { lines } = (await dean.get(`examContests/summary?sessionId=${place.sessionId}`)).json<{
+  const { lines } = (await dean.get(`examContests/summary?sessionId=${contested.sessionId}`)).json<{
     lines: { disciplineId: number | null; statuses: object; ages: object }[];
   }>();
   const countsOf = (wanted: number | null | undefined) =>
@@ -268,11 +269,13 @@ it('[CONT-6] the dean’s office counts by the questions of each discipline, cho
   const open = { DP: 1, RS: 0, AC: 0, PAC: 0, upToOne: 1 };
   // One discipline is decided, the other still waits; the complaint counts once, though it names a question.
   expect(countsOf(own?.disciplineId)).toMatchObject([{ ...open, DP: 0, RS: 1, upToOne: 0 }]);
-  expect(countsOf(place.exam.disciplineIds.find((one) => one !== own?.disciplineId))).toMatchObject([open]);
+  expect(countsOf(contested.exam.disciplineIds.find((one) => one !== own?.disciplineId))).toMatchObject([
+    open,
+  ]);
   expect(countsOf(null)).toMatchObject([open]);
   expect(lines).toHaveLength(3);
   const choices = (await dean.get('examContests/choices')).json();
-  expect(choices.sessions.map((session: { id: number }) => session.id)).toContain(place.sessionId);
+  expect(choices.sessions.map((session: { id: number }) => session.id)).toContain(contested.sessionId);
   expect(choices.disciplines).toEqual([]);
   expect((await dean.get('examContests')).json()).toEqual([]);
   const foreign = (await (await signedInAs(server, 'teacher')).get('examContests/choices')).json();

@@ -10,7 +10,7 @@ import {
   type FinishedExam,
   file,
   filed,
-  filingOf,
+  readFiling,
   shift,
 } from '#server/testing/contestations.ts';
 import { errorOf } from '#server/testing/refusals.ts';
@@ -22,9 +22,9 @@ const server = useTestServer();
 const admin = useSignedInAs(server, 'admin');
 /** A second process on the same database. */
 const other = useTestServer(() => ({ database: server }));
-let place: ContestedExam;
+let contested: ContestedExam;
 beforeAll(async () => {
-  place = await aContestedExam(server);
+  contested = await aContestedExam(server);
 });
 
 const read = async (who: SignedInPerson, id: number): Promise<Contest> =>
@@ -54,8 +54,8 @@ async function withSettings(
 
 describe('[CONT-1] filing', () => {
   it('[CONT-1] stores what was contested, shows it as served with own ticks, and shows its status', async () => {
-    const sat = await aFinishedExam(server, place);
-    const filing = await filingOf(sat);
+    const sat = await aFinishedExam(server, contested);
+    const filing = await readFiling(sat);
     expect(filing).toMatchObject({ closed: null, filed: [], exam: { id: sat.exam.id } });
     expect(
       filing.questions.map(({ answerExams }) => answerExams.map(({ isChecked }) => isChecked)[0]),
@@ -83,7 +83,7 @@ describe('[CONT-1] filing', () => {
       ],
     });
     expect(contest.questions[0]?.served).toEqual(filing.questions[1]);
-    expect((await filingOf(sat)).filed).toEqual([{ id: contest.id, type: 'question', status: 'DP' }]);
+    expect((await readFiling(sat)).filed).toEqual([{ id: contest.id, type: 'question', status: 'DP' }]);
     expect((await own(sat)).map(({ id }) => id)).toEqual([contest.id]);
   });
 
@@ -93,7 +93,7 @@ describe('[CONT-1] filing', () => {
     const sat = await aFinishedExam(server, here);
     const refusal = async () => {
       const response = await file(sat, [1]);
-      const { closed } = await filingOf(sat);
+      const { closed } = await readFiling(sat);
       return [...errorOf(response), closed?.why, Object.keys(response.json().params ?? {})];
     };
     await withSettings({ allowContestations: false }, async () => {
@@ -110,7 +110,7 @@ describe('[CONT-1] filing', () => {
     await shift(server, sat, -3);
     expect(await refusal()).toEqual([409, 'contestation.daysOver', 'daysOver', ['closedAt']]);
     await withSettings({ contestationsAllowedDays: 5 }, async () => {
-      const { until, gates } = await filingOf(sat);
+      const { until, gates } = await readFiling(sat);
       expect(until).not.toBeNull();
       expect(gates.contestationsAllowedDays).toBe(5);
       expect((await file(sat, [1])).statusCode).toBe(201);
@@ -120,31 +120,31 @@ describe('[CONT-1] filing', () => {
   it('[CONT-1] filing opens when the key would, not while another student can get the same questions', async () => {
     const here = await aContestedExam(server);
     const today = await aFinishedExam(server, here, { yesterday: false });
-    const closed = await filingOf(today);
+    const closed = await readFiling(today);
     expect([closed.closed?.why, closed.questions, closed.facts]).toEqual(['keyClosed', [], null]);
     expect(errorOf(await file(today, [1]))).toEqual([409, 'contestation.keyClosed']);
     await shift(server, today, -1);
-    expect((await filingOf(today)).closed).toBeNull();
+    expect((await readFiling(today)).closed).toBeNull();
     // Extra time for one appointment of yesterday evening keeps it closed for all students of that day.
     const other = await aFinishedExam(server, here);
     await server.database.sql`
       update appointments set ends_at = now() + interval '1 minute' where id = ${other.appointmentId}`;
-    expect((await filingOf(today)).closed?.why).toBe('keyClosed');
+    expect((await readFiling(today)).closed?.why).toBe('keyClosed');
   });
 
   it('[CONT-1] the form shows texts and own ticks, never the key, with or without previews', async () => {
     const sat = await aFinishedExam(server, await aContestedExam(server));
     for (const allowExamPreview of [true, false])
       await withSettings({ allowExamPreview }, async () => {
-        const filing = await filingOf(sat);
+        const filing = await readFiling(sat);
         expect(filing.questions.map(({ answerExams }) => answerExams[0]?.isChecked)).toEqual([true, true]);
         expect(JSON.stringify(filing)).not.toContain('isCorrect');
       });
   });
 
   it('[CONT-1] refuses wrong reasons, missing explanations, long comments and questions of others', async () => {
-    const sat = await aFinishedExam(server, place);
-    const another = await aFinishedExam(server, place);
+    const sat = await aFinishedExam(server, contested);
+    const another = await aFinishedExam(server, contested);
     const problems = async (questions: readonly object[], more: object = {}) => {
       const response = await file(sat, [], { questions, ...more });
       const { errors } = response.json<{ errors: { path: string; error: string }[] }>();
@@ -176,13 +176,13 @@ describe('[CONT-1] filing', () => {
   });
 
   it('[CONT-1] only one’s own, finished, official exam that counts', async () => {
-    const sat = await aFinishedExam(server, place);
+    const sat = await aFinishedExam(server, contested);
     const stranger = await signedInAs(server, 'student');
     expect((await stranger.get(`examContests/filing/${sat.exam.id}`)).statusCode).toBe(404);
     expect(errorOf(await file({ ...sat, student: stranger }, [1]))).toEqual([404, 'resource.notFound']);
     await admin.post(`sittings/${sat.exam.groupId}/annul`, { reason: 'copiat' });
     expect(errorOf(await file(sat, [1]))).toEqual([409, 'sitting.annulled']);
-    const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
+    const running = await aRunningExam(server, contested.exam, { sessionId: contested.sessionId });
     const elsewhere = await signedInAs(server, 'student');
     expect(errorOf(await file({ ...running, student: elsewhere }, [1]))).toEqual([404, 'resource.notFound']);
   });
@@ -197,7 +197,7 @@ describe('[CONT-1] filing', () => {
       update exams set finished_at = now(), finish_cause = 'deadline', score = 0, grade = 1 where id = ${running.exam.id}`;
     const sat = { ...running, appointmentId: running.appointment.id };
     await shift(server, sat, -1);
-    const { facts } = await filingOf(sat);
+    const { facts } = await readFiling(sat);
     expect(facts?.late).toEqual([{ at: expect.any(String), question: 2, answers: 'B' }]);
     const id = await filed(sat, [], { type: 'technical', comment: 'Calculatorul s-a blocat' });
     const contest = await read(sat.student, id);
@@ -213,7 +213,7 @@ describe('[CONT-1] filing', () => {
 
 describe('[CONT-2] once', () => {
   it('[CONT-2] [SAFE-8] two clicks at once, on two processes, make one contestation of a type, and none can be changed', async () => {
-    const sat = await aFinishedExam(server, place);
+    const sat = await aFinishedExam(server, contested);
     const elsewhere = { ...sat, student: { ...sat.student, ...other.caller(sat.student.token) } };
     const responses = await Promise.all([file(sat, [1]), file(elsewhere, [2]), file(sat, [1])]);
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);

@@ -4,7 +4,7 @@ import type { Contest } from '#contract/contestations.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { contestDaysEnd, type FilingState, filingOf, filingProblems } from '#domain/contestations/filing.ts';
 import { refuse, refuseProblems } from '#domain/errors.ts';
-import { examQuestionId, questionPlace } from '#domain/exam-taking/exam-ids.ts';
+import { examPositionOf, examQuestionId } from '#domain/exam-taking/exam-ids.ts';
 import { keyOpensAt } from '#domain/exam-taking/key-opening.ts';
 import type { ProductSettings } from '#domain/settings.ts';
 import { shownContents } from '#server/bank/stored-content.ts';
@@ -171,7 +171,7 @@ export async function fileContest(
     if (type === 'technical')
       await tx`insert into exam_contest_questions (contest_id, position) values (${contestId}, 0)`;
     const filed = questions.map(({ examQuestionId: id, reason, comment: why }) => ({
-      position: questionPlace(id).position,
+      position: examPositionOf(id).position,
       reason,
       comment: why || null,
     }));

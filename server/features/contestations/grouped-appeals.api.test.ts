@@ -33,10 +33,10 @@ const aCase = async (who: SignedInPerson, { sessionId }: ContestedExam, versionI
 
 describe('[CONT-8] grouped appeals', () => {
   it('[CONT-8] appeals about one version with the same ticks form a group and are settled once; reopening reopens all', async () => {
-    const place = await aContestedExam(server, { isWhole: true });
-    const holder = holderOf(place);
+    const contested = await aContestedExam(server, { isWhole: true });
+    const holder = holderOf(contested);
     const sitters = [];
-    for (let n = 0; n < 3; n += 1) sitters.push(await aFinishedExam(server, place, { answer: [] }));
+    for (let n = 0; n < 3; n += 1) sitters.push(await aFinishedExam(server, contested, { answer: [] }));
     const ids: number[] = [];
     const [first] = sitters;
     const version = (await first?.storedAt(1))?.versionId;
@@ -81,10 +81,10 @@ describe('[CONT-8] grouped appeals', () => {
   });
 
   it('[CONT-8] decides only the appeals that were shown: with one filed meanwhile nothing is written, rejected or accepted', async () => {
-    const place = await aContestedExam(server, { isWhole: true, questions: 1 });
-    const holder = holderOf(place);
+    const contested = await aContestedExam(server, { isWhole: true, questions: 1 });
+    const holder = holderOf(contested);
     const sitters = [];
-    for (let n = 0; n < 3; n += 1) sitters.push(await aFinishedExam(server, place, { answer: [] }));
+    for (let n = 0; n < 3; n += 1) sitters.push(await aFinishedExam(server, contested, { answer: [] }));
     const [first, second, third] = sitters as [FinishedExam, FinishedExam, FinishedExam];
     const [lead, shown] = [await filed(first, [1]), await filed(second, [1])];
     expect((await evidenceOf(holder, lead))[0]?.together).toEqual([shown]);
@@ -116,17 +116,17 @@ describe('[CONT-8] grouped appeals', () => {
   });
 
   it('[CONT-8] a technical complaint is not grouped, also when it names a question that others contest', async () => {
-    const place = await aContestedExam(server, { isWhole: true });
+    const contested = await aContestedExam(server, { isWhole: true });
     const [one, other] = [
-      await aFinishedExam(server, place, { answer: [] }),
-      await aFinishedExam(server, place, { answer: [] }),
+      await aFinishedExam(server, contested, { answer: [] }),
+      await aFinishedExam(server, contested, { answer: [] }),
     ];
     const version = (await one.storedAt(1))?.versionId;
     const position = (await other.stored()).find(({ versionId }) => versionId === version)?.position ?? 0;
     const appeal = await filed(one, [1]);
     const technical = await filed(other, [1, 2], { type: 'technical', comment: 'Rețeaua a căzut' });
     expect([1, 2]).toContain(position);
-    const groups = (await admin.get(`examContests/groups?sessionId=${place.sessionId}`)).json<
+    const groups = (await admin.get(`examContests/groups?sessionId=${contested.sessionId}`)).json<
       ContestGroup[]
     >();
     expect(groups.map(({ versionId, contests }) => [versionId, contests])).toEqual([
@@ -149,12 +149,12 @@ describe('[CONT-8] grouped appeals', () => {
   });
 
   it('[CONT-8] a case is not grouped, even with an appeal without ticks, and its reply is not shared', async () => {
-    const place = await aContestedExam(server, { isWhole: true });
-    const holder = holderOf(place);
-    const sat = await aFinishedExam(server, place, { answer: [] });
+    const contested = await aContestedExam(server, { isWhole: true });
+    const holder = holderOf(contested);
+    const sat = await aFinishedExam(server, contested, { answer: [] });
     const appeal = await filed(sat, [1]);
     const { versionId } = await sat.storedAt(1);
-    const id = await aCase(holder, place, versionId);
+    const id = await aCase(holder, contested, versionId);
     const groups = (await holder.get('examContests/groups')).json<ContestGroup[]>();
     expect(
       groups.map(({ versionId: about, contests, students }) => [about, contests, students.length]),
@@ -175,16 +175,16 @@ describe('[CONT-8] grouped appeals', () => {
     expect((await resolve(holder, id, remove)).json().together).toEqual([]);
     expect(await readContest(holder, appeal)).toMatchObject({ status: 'DP' });
     const made = await server.database.sql<{ reason: string | null }[]>`
-      select reason from settlements where exam_session_id = ${place.sessionId}`;
+      select reason from settlements where exam_session_id = ${contested.sessionId}`;
     expect(made.map(({ reason }) => reason)).toEqual([null]);
   });
 
   it('[CONT-4] a second correction of a key keeps the first one for answers that the student did not see', async () => {
-    const place = await aContestedExam(server);
-    const holder = holderOf(place);
-    const sat = await aFinishedExam(server, place);
+    const contested = await aContestedExam(server);
+    const holder = holderOf(contested);
+    const sat = await aFinishedExam(server, contested);
     const { versionId, answerOrder } = await sat.storedAt(1);
-    const id = await aCase(holder, place, versionId);
+    const id = await aCase(holder, contested, versionId);
     const keyNow = async () =>
       ((await evidenceOf(holder, id))[0]?.scored?.answerExams ?? []).map(({ answer }) => answer.isCorrect);
     const [evidence] = await evidenceOf(holder, id);
@@ -215,13 +215,13 @@ describe('[CONT-8] grouped appeals', () => {
   });
 
   it('[CONT-4] [CONT-6] the score after a contestation follows later settlements', async () => {
-    const place = await aContestedExam(server, { isWhole: true });
-    const holder = holderOf(place);
-    const sat = await aFinishedExam(server, place, { answer: [] });
+    const contested = await aContestedExam(server, { isWhole: true });
+    const holder = holderOf(contested);
+    const sat = await aFinishedExam(server, contested, { answer: [] });
     const appeal = await filed(sat, [1]);
     const full = { examQuestionId: sat.questionId(1), accepted: true, settle: 'fullPoints' };
     expect((await resolve(holder, appeal, full)).json()).toMatchObject({ scoreBefore: 0, scoreAfter: 10 });
-    const id = await aCase(holder, place, (await sat.storedAt(2)).versionId);
+    const id = await aCase(holder, contested, (await sat.storedAt(2)).versionId);
     const [evidence] = await evidenceOf(holder, id);
     const remove = {
       examQuestionId: evidence?.examQuestionId,
@@ -239,11 +239,11 @@ describe('[CONT-8] grouped appeals', () => {
   });
 
   it('[CONT-8] a holder opens a question as a case without an appeal and settles it the same way', async () => {
-    const place = await aContestedExam(server);
-    const holder = holderOf(place);
-    const sat = await aFinishedExam(server, place);
+    const contested = await aContestedExam(server);
+    const holder = holderOf(contested);
+    const sat = await aFinishedExam(server, contested);
     const [question] = await sat.stored();
-    const body = { versionId: question?.versionId, sessionId: place.sessionId };
+    const body = { versionId: question?.versionId, sessionId: contested.sessionId };
     const made = await holder.post('examContests/cases', { ...body, comment: 'Cheia pare greșită' });
     expect(made.statusCode).toBe(201);
     const { id } = made.json<Contest>();
@@ -275,10 +275,11 @@ describe('[CONT-8] grouped appeals', () => {
   });
 
   it('[CONT-8] only a question of a finished exam is opened as a case, not one of an exam that was reopened meanwhile', async () => {
-    const place = await aContestedExam(server);
-    const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
+    const contested = await aContestedExam(server);
+    const running = await aRunningExam(server, contested.exam, { sessionId: contested.sessionId });
     const { versionId } = await running.storedAt(1);
-    const open = () => holderOf(place).post('examContests/cases', { versionId, sessionId: place.sessionId });
+    const open = () =>
+      holderOf(contested).post('examContests/cases', { versionId, sessionId: contested.sessionId });
     expect(errorOf(await open())).toEqual([409, 'contestation.notServed']);
     await running.finish();
     const reopened = await admin.post(`exams/${running.exam.id}/reopen`, { reason: 'Pană', minutes: 5 });

@@ -18,8 +18,8 @@ const server = useTestServer();
 const servedKey = [0, 1, 2, 3, 4];
 
 /** A student who ticks one wrong answer of the only question. */
-async function aMistake(place: ContestedExam): Promise<FinishedExam & { tickedAt: number }> {
-  const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
+async function aMistake(contested: ContestedExam): Promise<FinishedExam & { tickedAt: number }> {
+  const running = await aRunningExam(server, contested.exam, { sessionId: contested.sessionId });
   const { answerOrder } = await running.storedAt(1);
   const tickedAt = answerOrder.findIndex((bankIndex) => !servedKey.includes(bankIndex));
   await running.save(1, [tickedAt]);
@@ -30,11 +30,11 @@ async function aMistake(place: ContestedExam): Promise<FinishedExam & { tickedAt
 }
 
 /** Two students, and the position in the bank of an answer that only the second was shown. */
-async function twoPapers(place: ContestedExam) {
-  const first = await aMistake(place);
+async function twoPapers(contested: ContestedExam) {
+  const first = await aMistake(contested);
   const { answerOrder } = await first.storedAt(1);
   for (let seat = 0; seat < 20; seat += 1) {
-    const second = await aMistake(place);
+    const second = await aMistake(contested);
     const only = (await second.storedAt(1)).answerOrder.find((bankIndex) => !answerOrder.includes(bankIndex));
     if (only !== undefined) return { first, second, only };
   }
@@ -76,9 +76,9 @@ const sorted = (key: readonly number[]) => key.toSorted((one, other) => one - ot
 
 describe('corrections of the same key', () => {
   it('[CONT-7] [SAFE-9] reopening the first restores its scores and the bank, also when a second came after it', async () => {
-    const place = await aContestedExam(server, { questions: 1 });
-    const holder = holderOf(place);
-    const { first, second, only } = await twoPapers(place);
+    const contested = await aContestedExam(server, { questions: 1 });
+    const holder = holderOf(contested);
+    const { first, second, only } = await twoPapers(contested);
     const [appeal, other] = [await filed(first, [1]), await filed(second, [1])];
     const ticked = (await first.storedAt(1)).answerOrder[first.tickedAt] ?? 0;
     expect(await scoreOf(first)).toBe(0);
@@ -102,14 +102,16 @@ describe('corrections of the same key', () => {
   });
 
   it('[CONT-7] the same correction decided twice holds until both are reopened', async () => {
-    const place = await aContestedExam(server, { questions: 1 });
-    const holder = holderOf(place);
-    const first = await aMistake(place);
+    const contested = await aContestedExam(server, { questions: 1 });
+    const holder = holderOf(contested);
+    const first = await aMistake(contested);
     const [appeal] = [await filed(first, [1])];
     const { answerOrder, versionId } = await first.storedAt(1);
     const ticked = answerOrder[first.tickedAt] ?? 0;
     await correct(holder, first, appeal, () => [ticked]);
-    const { id } = (await holder.post('examContests/cases', { versionId, sessionId: place.sessionId })).json<{
+    const { id } = (
+      await holder.post('examContests/cases', { versionId, sessionId: contested.sessionId })
+    ).json<{
       id: number;
     }>();
     const [question] = await evidenceOf(holder, id);
@@ -129,9 +131,9 @@ describe('corrections of the same key', () => {
   });
 
   it('[CONT-4] may leave every shown answer wrong while others stay correct, but not every answer', async () => {
-    const place = await aContestedExam(server, { questions: 1 });
-    const holder = holderOf(place);
-    const sat = await aMistake(place);
+    const contested = await aContestedExam(server, { questions: 1 });
+    const holder = holderOf(contested);
+    const sat = await aMistake(contested);
     const appeal = await filed(sat, [1]);
     const { answerOrder, versionId } = await sat.storedAt(1);
     const shownCorrect = servedKey.filter((bankIndex) => answerOrder.includes(bankIndex));
@@ -142,7 +144,9 @@ describe('corrections of the same key', () => {
     expect(shownCorrect.length).toBeGreaterThan(0);
     expect(await bankKey(holder, appeal)).toEqual(unseen);
     await expectConsistent();
-    const { id } = (await holder.post('examContests/cases', { versionId, sessionId: place.sessionId })).json<{
+    const { id } = (
+      await holder.post('examContests/cases', { versionId, sessionId: contested.sessionId })
+    ).json<{
       id: number;
     }>();
     const [question] = await evidenceOf(holder, id);

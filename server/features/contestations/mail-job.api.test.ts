@@ -32,12 +32,12 @@ const sent = async () => {
 };
 const resolve = ({ holders }: ContestedExam, id: number, sat: FinishedExam, decision: object) =>
   resolveAs(holderOf({ holders }), id, { examQuestionId: sat.questionId(1), ...decision });
-const reopen = (place: ContestedExam, id: number) => reopenAs(holderOf(place), id);
+const reopen = (contested: ContestedExam, id: number) => reopenAs(holderOf(contested), id);
 
 describe('[CONT-5] mails to the student', () => {
   it('[CONT-5] arrive at filing and at the outcome, in their language', async () => {
-    const place = await aContestedExam(server);
-    const sat = await aFinishedExam(server, place, { answer: [] });
+    const contested = await aContestedExam(server);
+    const sat = await aFinishedExam(server, contested, { answer: [] });
     await speaks(sat.student, 'fr');
     const id = await filed(sat, [1]);
     const [mail] = await sent();
@@ -47,7 +47,7 @@ describe('[CONT-5] mails to the student', () => {
     });
     expect(mail?.text).toContain(`https://exams.university.test/examContest/${id}`);
     await speaks(sat.student, 'en');
-    await resolve(place, id, sat, { accepted: true, settle: 'fullPoints' });
+    await resolve(contested, id, sat, { accepted: true, settle: 'fullPoints' });
     const outcome = await sent();
     // One mail about the outcome, and no other about the grade.
     expect(outcome).toHaveLength(1);
@@ -79,22 +79,22 @@ describe('[CONT-5] mails to the student', () => {
   ] as const)(
     '[CONT-7] [CONT-10] reopening tells the grade that is valid now, in %s',
     async (language, subject, words, figures) => {
-      const place = await aContestedExam(server);
-      const sat = await aFinishedExam(server, place, { answer: [] });
+      const contested = await aContestedExam(server);
+      const sat = await aFinishedExam(server, contested, { answer: [] });
       await speaks(sat.student, language);
       const id = await filed(sat, [1]);
-      await resolve(place, id, sat, { accepted: true, settle: 'fullPoints' });
+      await resolve(contested, id, sat, { accepted: true, settle: 'fullPoints' });
       await sent();
-      await reopen(place, id);
+      await reopen(contested, id);
       const mails = await sent();
       // One mail, with the grade.
       expect(mails).toHaveLength(1);
       expect(mails[0]?.subject.startsWith(subject)).toBe(true);
       for (const line of [words, ...figures]) expect(mails[0]?.text).toContain(line);
       // A rejection changes nothing, and says so.
-      await resolve(place, id, sat, { accepted: false });
+      await resolve(contested, id, sat, { accepted: false });
       await sent();
-      await reopen(place, id);
+      await reopen(contested, id);
       expect((await sent())[0]?.text.match(/\d+[.,]\d\d/g)).toEqual(
         ['0', '0', '1', '1'].map((whole) => expect.stringMatching(`^${whole}.00$`)),
       );
@@ -108,15 +108,15 @@ describe('[CONT-5] mails to the student', () => {
   ] as const)(
     '[CONT-5] [CONT-7] compares no results of an annulled sitting, in %s',
     async (language, words) => {
-      const place = await aContestedExam(server);
-      const sat = await aFinishedExam(server, place, { answer: [] });
+      const contested = await aContestedExam(server);
+      const sat = await aFinishedExam(server, contested, { answer: [] });
       await speaks(sat.student, language);
       const id = await filed(sat, [1]);
       await admin.post(`sittings/${sat.exam.groupId}/annul`, { reason: 'Fraudă' });
       await sent();
-      await resolve(place, id, sat, { accepted: true, settle: 'fullPoints' });
+      await resolve(contested, id, sat, { accepted: true, settle: 'fullPoints' });
       const outcomes = await sent();
-      await reopen(place, id);
+      await reopen(contested, id);
       const mails = [...outcomes, ...(await sent())];
       expect(mails).toHaveLength(2);
       for (const { text } of mails) {
@@ -127,33 +127,34 @@ describe('[CONT-5] mails to the student', () => {
   );
 
   it('[CONT-7] [CONT-10] reopening a contestation without an outcome sends only the changed grade', async () => {
-    const place = await aContestedExam(server);
-    const sat = await aFinishedExam(server, place, { answer: [] });
+    const contested = await aContestedExam(server);
+    const sat = await aFinishedExam(server, contested, { answer: [] });
     const id = await filed(sat, [1, 2]);
-    await resolve(place, id, sat, { accepted: true, settle: 'fullPoints' });
+    await resolve(contested, id, sat, { accepted: true, settle: 'fullPoints' });
     expect((await sent()).map(({ subject }) => subject.split(':')[0])).toEqual([
       'Contestație depusă',
       'Notă modificată',
     ]);
-    await reopen(place, id);
+    await reopen(contested, id);
     const mails = await sent();
     expect(mails.map(({ subject }) => subject.split(':')[0])).toEqual(['Notă modificată']);
     expect(mails[0]?.text).toContain('Nota: 5,50 înainte, 1,00 acum.');
   });
 
   it('[CONT-10] notifies every student whose grade changes, also without an appeal, and no one else', async () => {
-    const place = await aContestedExam(server, { questions: 1, isWhole: true });
+    const contested = await aContestedExam(server, { questions: 1, isWhole: true });
     const [one, silent] = [
-      await aFinishedExam(server, place, { answer: [] }),
-      await aFinishedExam(server, place, { answer: [] }),
+      await aFinishedExam(server, contested, { answer: [] }),
+      await aFinishedExam(server, contested, { answer: [] }),
     ];
     const elsewhere = await aFinishedExam(server, await aContestedExam(server));
     const id = await filed(one, [1]);
     await sent();
-    const [question] = (await place.holders[0]?.get(`examContests/${id}/evidence`))?.json().questions ?? [];
+    const [question] =
+      (await contested.holders[0]?.get(`examContests/${id}/evidence`))?.json().questions ?? [];
     const answerIds = question.scored.answerExams.map((answer: { id: number }) => answer.id);
     const body = { accepted: true, settle: 'removeAnswer', answerIds };
-    await resolve(place, id, one, body);
+    await resolve(contested, id, one, body);
     const mails = await sent();
     expect(mails.map(({ to, subject }) => [to, subject.split(':')[0]]).sort()).toEqual(
       [
@@ -165,8 +166,8 @@ describe('[CONT-5] mails to the student', () => {
   });
 
   it('[CONT-5] a mail that waited a week for a mail server is given up, a newer one is sent', async () => {
-    const place = await aContestedExam(server);
-    const [old, recent] = [await aFinishedExam(server, place), await aFinishedExam(server, place)];
+    const contested = await aContestedExam(server);
+    const [old, recent] = [await aFinishedExam(server, contested), await aFinishedExam(server, contested)];
     for (const sat of [old, recent]) await filed(sat, [1]);
     const { sql } = server.database;
     const age = (userId: number, hours: number) =>
@@ -192,29 +193,29 @@ describe('[CONT-5] reminders before the deadline for resolving', () => {
   );
 
   it('[CONT-5] holders are reminded once, and again when the deadline has moved', async () => {
-    const place = await aContestedExam(server);
-    const sat = await aFinishedExam(server, place);
+    const contested = await aContestedExam(server);
+    const sat = await aFinishedExam(server, contested);
     await filed(sat, [1]);
     await sent();
-    await ends(place, 72);
+    await ends(contested, 72);
     expect(await sent()).toEqual([]);
-    await ends(place, 24);
+    await ends(contested, 24);
     await signedInAs(server, 'teacher');
     const reminders = await sent();
-    expect(reminders.map(({ to }) => to)).toEqual([place.holders[0]?.email]);
+    expect(reminders.map(({ to }) => to)).toEqual([contested.holders[0]?.email]);
     expect(reminders[0]?.text).toContain('o contestație așteaptă decizia dumneavoastră');
     expect(await sent()).toEqual([]);
     // Extended, and near again.
-    await ends(place, 72);
+    await ends(contested, 72);
     expect(await sent()).toEqual([]);
-    await ends(place, 30);
-    expect(await reminded()).toEqual([place.holders[0]?.email]);
+    await ends(contested, 30);
+    expect(await reminded()).toEqual([contested.holders[0]?.email]);
     expect(await reminded()).toEqual([]);
   });
 
   it('[CONT-5] one that waits for the mail server gives the current number, and none when all is decided', async () => {
-    const place = await aContestedExam(server);
-    const [one, other] = [await aFinishedExam(server, place), await aFinishedExam(server, place)];
+    const contested = await aContestedExam(server);
+    const [one, other] = [await aFinishedExam(server, contested), await aFinishedExam(server, contested)];
     const [first, second] = [await filed(one, [1]), await filed(other, [1])];
     await sent();
     const mute = await testServer({
@@ -226,17 +227,17 @@ describe('[CONT-5] reminders before the deadline for resolving', () => {
       await sendContestMails(mute.services);
       await decide();
       await sql`update contest_mails set next_try_at = now() where sent_at is null`;
-      return (await sent()).filter(({ to }) => to === place.holders[0]?.email).map(({ text }) => text);
+      return (await sent()).filter(({ to }) => to === contested.holders[0]?.email).map(({ text }) => text);
     };
     try {
-      await ends(place, 24);
-      expect(await remindersAfter(async () => resolve(place, first, one, { accepted: false }))).toEqual([
+      await ends(contested, 24);
+      expect(await remindersAfter(async () => resolve(contested, first, one, { accepted: false }))).toEqual([
         expect.stringContaining('o contestație așteaptă'),
       ]);
       // The deadline moves, so that the next one is due.
-      await ends(place, 30);
+      await ends(contested, 30);
       const decideAll = async () => {
-        await resolve(place, second, other, { accepted: false });
+        await resolve(contested, second, other, { accepted: false });
         // Another process is still sending it.
         await sql`update contest_mails set next_try_at = now() + interval '1 hour' where sent_at is null and kind = 'reminder'`;
         await sent();
@@ -252,25 +253,25 @@ describe('[CONT-5] reminders before the deadline for resolving', () => {
       await mute.close();
     }
     // Nothing was sent about this deadline yet.
-    await reopen(place, second);
-    expect(await reminded()).toContain(place.holders[0]?.email);
+    await reopen(contested, second);
+    expect(await reminded()).toContain(contested.holders[0]?.email);
   });
 
   it('[CONT-5] [ROLE-5] not those who sat the exam or marked the student as a relative, by any enrolment', async () => {
-    const place = await aContestedExam(server);
-    const [one, taker] = [await aFinishedExam(server, place), await aFinishedExam(server, place)];
+    const contested = await aContestedExam(server);
+    const [one, taker] = [await aFinishedExam(server, contested), await aFinishedExam(server, contested)];
     const { sql } = server.database;
     const ids = [await filed(one, [1]), await filed(taker, [1])];
     await sql`insert into discipline_teachers (discipline_id, email, part)
-      values (${place.exam.disciplineIds[0] ?? 0}, ${taker.student.email}, 'holder')`;
-    const holder = place.holders[0] as SignedInPerson;
+      values (${contested.exam.disciplineIds[0] ?? 0}, ${taker.student.email}, 'holder')`;
+    const holder = contested.holders[0] as SignedInPerson;
     for (const id of ids) await holder.post(`examContests/${id}/relative`, { relative: true });
     // Another enrolment of the same person holds the mark.
     const again = await anEnrolment(server, one.student);
     await sql`update relatives set student_id = ${again.studentId} where student_id = (
       select student_id from exam_contests where id = ${ids[0] ?? 0})`;
     await sent();
-    await ends(place, 24);
+    await ends(contested, 24);
     // The one who sat it decides only about the other.
     const reminders = await sent();
     expect(reminders.map(({ to }) => to)).toEqual([taker.student.email]);
@@ -278,11 +279,11 @@ describe('[CONT-5] reminders before the deadline for resolving', () => {
   });
 
   it('[CONT-5] administrators are reminded of technical complaints, and of everything when holders do not resolve', async () => {
-    const place = await aContestedExam(server);
-    const sat = await aFinishedExam(server, place);
+    const contested = await aContestedExam(server);
+    const sat = await aFinishedExam(server, contested);
     await filed(sat, [], { type: 'technical', comment: 'Rețeaua a căzut' });
     await sent();
-    await ends(place, 24);
+    await ends(contested, 24);
     expect(await reminded()).toEqual([admin.email]);
     const other = await aContestedExam(server);
     await filed(await aFinishedExam(server, other), [1]);

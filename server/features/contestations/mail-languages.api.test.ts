@@ -62,17 +62,22 @@ const changed: Record<Language, { subject: string; lines: (day: string) => strin
 it.each(languages)(
   '[CONT-10] a student without an appeal gets a mail about a changed grade, in %s',
   async (language) => {
-    const place = await aContestedExam(server, { questions: 1, isWhole: true });
+    const contested = await aContestedExam(server, { questions: 1, isWhole: true });
     const [one, silent] = [
-      await aFinishedExam(server, place, { answer: [] }),
-      await aFinishedExam(server, place, { answer: [] }),
+      await aFinishedExam(server, contested, { answer: [] }),
+      await aFinishedExam(server, contested, { answer: [] }),
     ];
     await speaks(silent.student, language);
     const id = await filed(one, [1]);
-    const [question] = await evidenceOf(holderOf(place), id);
+    const [question] = await evidenceOf(holderOf(contested), id);
     const answerIds = question?.scored?.answerExams.map((answer) => answer.id);
     const examQuestionId = one.questionId(1);
-    await resolve(holderOf(place), id, { examQuestionId, accepted: true, settle: 'removeAnswer', answerIds });
+    await resolve(holderOf(contested), id, {
+      examQuestionId,
+      accepted: true,
+      settle: 'removeAnswer',
+      answerIds,
+    });
     const [notice, ...others] = await sentTo(silent.student.email);
     expect(others).toEqual([]);
     expect(notice?.subject.startsWith(changed[language].subject)).toBe(true);
@@ -107,16 +112,16 @@ const reminders: Record<Language, (until: string) => { subject: string; lines: s
 };
 
 it.each(languages)('[CONT-5] a holder is reminded with the deadline, in %s', async (language) => {
-  const place = await aContestedExam(server);
-  const holder = holderOf(place);
+  const contested = await aContestedExam(server);
+  const holder = holderOf(contested);
   await speaks(holder, language);
-  await filed(await aFinishedExam(server, place), [1]);
+  await filed(await aFinishedExam(server, contested), [1]);
   // Tomorrow at 14:05 on the university's clock, which is less than 48 hours away.
   const [{ day } = { day: '' }] = await server.database.sql<{ day: string }[]>`
     update exam_sessions set contest_end_date = now(), contest_resolve_end_date =
            (date_trunc('day', now() at time zone 'Europe/Bucharest') + interval '1 day 14 hours 5 minutes')
              at time zone 'Europe/Bucharest'
-     where id = ${place.sessionId}
+     where id = ${contested.sessionId}
     returning to_char(contest_resolve_end_date at time zone 'Europe/Bucharest', 'YYYY-MM-DD') as day`;
   const [reminder, ...others] = await sentTo(holder.email);
   expect(others).toEqual([]);

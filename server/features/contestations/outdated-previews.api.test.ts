@@ -62,18 +62,18 @@ async function aCorrection(who: SignedInPerson, sat: FinishedExam, bankIndex: nu
 
 describe('two corrections of the same key at once', () => {
   it('[CONT-4] [SAFE-9] in one session: the second is shown the first one, and then both count', async () => {
-    const place = await aContestedExam(server, { questions: 1, isWhole: true });
+    const contested = await aContestedExam(server, { questions: 1, isWhole: true });
     const [one, other] = [
-      await aFinishedExam(server, place, { answer: [] }),
-      await aFinishedExam(server, place, { answer: [] }),
+      await aFinishedExam(server, contested, { answer: [] }),
+      await aFinishedExam(server, contested, { answer: [] }),
     ];
     const { versionId } = await one.storedAt(1);
     // Of the four answers in the bank the first two are correct.
-    const first = await aCorrection(holderOf(place), one, 2);
+    const first = await aCorrection(holderOf(contested), one, 2);
     const second = await aCorrection(inProcess(admin), other, 1);
     const responses = await queued(
       server.database.sql,
-      (tx) => lockExamSessions(tx, [place.sessionId]),
+      (tx) => lockExamSessions(tx, [contested.sessionId]),
       await first.preview(),
       await second.preview(),
     );
@@ -92,15 +92,15 @@ describe('two corrections of the same key at once', () => {
   });
 
   it('[CONT-4] in two sessions: the second is shown the bank’s new key, and then the bank gets both', async () => {
-    const place = await aContestedExam(server, { questions: 1, isWhole: true });
-    const elsewhere = { ...place, sessionId: await aSession(server) };
+    const contested = await aContestedExam(server, { questions: 1, isWhole: true });
+    const elsewhere = { ...contested, sessionId: await aSession(server) };
     const [one, other] = [
-      await aFinishedExam(server, place, { answer: [] }),
+      await aFinishedExam(server, contested, { answer: [] }),
       await aFinishedExam(server, elsewhere, { answer: [] }),
     ];
     const { versionId } = await one.storedAt(1);
     expect((await other.storedAt(1)).versionId).toBe(versionId);
-    const first = await aCorrection(holderOf(place), one, 2);
+    const first = await aCorrection(holderOf(contested), one, 2);
     const second = await aCorrection(inProcess(admin), other, 1);
     const responses = await queued(
       server.database.sql,
@@ -118,9 +118,9 @@ describe('two corrections of the same key at once', () => {
 });
 
 it('[CONT-7] reopening is refused when a result changed after its preview, in another process too, and is shown again', async () => {
-  const place = await aContestedExam(server);
-  const holder = holderOf(place);
-  const sat = await aFinishedExam(server, place, { answer: [] });
+  const contested = await aContestedExam(server);
+  const holder = holderOf(contested);
+  const sat = await aFinishedExam(server, contested, { answer: [] });
   const id = await filed(sat, [1]);
   const technical = await filed(sat, [2], { type: 'technical', comment: 'Rețeaua a căzut' });
   const fullPoints = (position: number) => ({
@@ -134,7 +134,7 @@ it('[CONT-7] reopening is refused when a result changed after its preview, in an
   expect(shown.exams).toMatchObject([{ oldScore: 10, newScore: 0 }]);
   const responses = await queued(
     server.database.sql,
-    (tx) => lockExamSessions(tx, [place.sessionId]),
+    (tx) => lockExamSessions(tx, [contested.sessionId]),
     () => inProcess(admin).put(`examContests/${technical}/resolve`, { questions: [fullPoints(2)] }),
     () => holder.post(`examContests/${id}/reopen`, { fingerprint: shown.fingerprint }),
   );

@@ -60,8 +60,8 @@ const settle = (who: SignedInPerson, id: number, sat: FinishedExam, position: nu
 
 describe('[CONT-9] the evidence pack of a contestation', () => {
   it('[CONT-9] contains question, ticks, key, history, late answers, statistics, settlement, impact and who decided', async () => {
-    const place = await aContestedExam(server, { isWhole: true });
-    const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
+    const contested = await aContestedExam(server, { isWhole: true });
+    const running = await aRunningExam(server, contested.exam, { sessionId: contested.sessionId });
     await running.save(1, [0]);
     await running.endIn(-90);
     await running.save(1, [2]);
@@ -69,14 +69,14 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
     const sat: FinishedExam = { ...running, appointmentId: running.appointment.id };
     await openKeyNow(server, sat);
     const id = await filed(sat, [1]);
-    const holder = holderOf(place);
+    const holder = holderOf(contested);
     const waiting = await packOf(holder, id);
     expect(waiting.content).toMatchObject({ contest: { status: 'DP' }, settlements: [] });
-    const [contested] = waiting.content.questions;
-    const answerIds = contested?.scored?.answerExams.map((answer) => answer.id);
+    const [unresolved] = waiting.content.questions;
+    const answerIds = unresolved?.scored?.answerExams.map((answer) => answer.id);
     const accept = { accepted: true, settle: 'removeAnswer', answerIds, reply: 'Eliminată.' };
     // An annulled exam is rescored, but does not count as changed.
-    const annulled = await aFinishedExam(server, place, { answer: [] });
+    const annulled = await aFinishedExam(server, contested, { answer: [] });
     const annulling = await admin.post(`sittings/${annulled.exam.groupId}/annul`, { reason: 'Fraudă' });
     expect(annulling.statusCode).toBe(204);
     expect((await settle(holder, id, sat, 1, accept)).statusCode).toBe(200);
@@ -117,14 +117,14 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
   });
 
   it('[CONT-9] counts for a settlement only the exams it reaches, also when appeals were settled together', async () => {
-    const place = await aContestedExam(server, { questions: 1, isWhole: true });
+    const contested = await aContestedExam(server, { questions: 1, isWhole: true });
     const [one, other] = [
-      await aFinishedExam(server, place, { answer: [] }),
-      await aFinishedExam(server, place, { answer: [] }),
+      await aFinishedExam(server, contested, { answer: [] }),
+      await aFinishedExam(server, contested, { answer: [] }),
     ];
     const ids = [await filed(one, [1]), await filed(other, [1])] as const;
     const full = { accepted: true, settle: 'fullPoints', together: [ids[1]] };
-    expect((await settle(holderOf(place), ids[0], one, 1, full)).json()).toMatchObject({
+    expect((await settle(holderOf(contested), ids[0], one, 1, full)).json()).toMatchObject({
       together: [ids[1]],
     });
     for (const id of ids)
@@ -139,8 +139,8 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
   });
 
   it('[CONT-9] contains a corrected scoring mode, and withdrawn settlements of questions a complaint did not name', async () => {
-    const place = await aContestedExam(server, { isWhole: true });
-    const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
+    const contested = await aContestedExam(server, { isWhole: true });
+    const running = await aRunningExam(server, contested.exam, { sessionId: contested.sessionId });
     // One of two correct answers is a guess in one mode and earns half of the points in the other.
     for (const { position, answerOrder } of await running.stored())
       await running.save(position, [answerOrder.indexOf(0)]);
@@ -160,8 +160,8 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
     expect(accepted.statusCode, accepted.body).toBe(200);
     expect((await reopen(admin, complaint)).statusCode).toBe(200);
     const correction = {
-      examCustomId: place.exam.id,
-      sessionId: place.sessionId,
+      examCustomId: contested.exam.id,
+      sessionId: contested.sessionId,
       mode: 'JUST_CORRECT',
       reason: 'Regulament',
     };
@@ -179,7 +179,7 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
     };
     const settlements = async (who: SignedInPerson, id: number) =>
       (await packOf(who, id)).content.settlements;
-    expect(await settlements(holderOf(place), appeal)).toMatchObject([mode]);
+    expect(await settlements(holderOf(contested), appeal)).toMatchObject([mode]);
     expect(await settlements(admin, complaint)).toMatchObject([
       {
         kind: 'fullPoints',
@@ -191,25 +191,25 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
       mode,
     ]);
     const { versionId } = await sat.storedAt(1);
-    const opened = await holderOf(place).post('examContests/cases', {
+    const opened = await holderOf(contested).post('examContests/cases', {
       versionId,
-      sessionId: place.sessionId,
+      sessionId: contested.sessionId,
     });
     expect(await settlements(admin, opened.json<{ id: number }>().id)).toMatchObject([mode]);
     // Another exam of the session is not concerned.
-    const elsewhere = { ...(await aContestedExam(server)), sessionId: place.sessionId };
+    const elsewhere = { ...(await aContestedExam(server)), sessionId: contested.sessionId };
     expect(await settlements(admin, await filed(await aFinishedExam(server, elsewhere), [1]))).toEqual([]);
   });
 
   it('[CONT-9][RESU-7] says how many events of a question it leaves out', async () => {
-    const place = await aContestedExam(server, { questions: 1 });
-    const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
+    const contested = await aContestedExam(server, { questions: 1 });
+    const running = await aRunningExam(server, contested.exam, { sessionId: contested.sessionId });
     for (let n = 0; n < maxShown + 7; n += 1)
       expect((await running.save(1, [n % 4], { seq: n + 1 })).statusCode).toBe(200);
     await running.finish();
     const sat: FinishedExam = { ...running, appointmentId: running.appointment.id };
     await openKeyNow(server, sat);
-    const { content } = await packOf(holderOf(place), await filed(sat, [1]));
+    const { content } = await packOf(holderOf(contested), await filed(sat, [1]));
     const omitted = content.questions[0]?.history.map((entry) => entry.omitted);
     expect(omitted).toHaveLength(maxShown);
     expect(omitted?.filter((count) => count > 0)).toEqual([7]);
@@ -217,10 +217,10 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
   });
 
   it('[CONT-9] shows each holder only their own questions', async () => {
-    const place = await aContestedExam(server, { disciplines: 2 });
-    const sat = await aFinishedExam(server, place);
+    const contested = await aContestedExam(server, { disciplines: 2 });
+    const sat = await aFinishedExam(server, contested);
     const id = await filed(sat, [1, 2, 3, 4]);
-    const { content } = await packOf(holderOf(place), id);
+    const { content } = await packOf(holderOf(contested), id);
     expect(content.questions).toHaveLength(2);
     expect(content.contest).toMatchObject({ scoreBefore: null, gradeBefore: null });
     expect(content.contest.questions).toHaveLength(2);
@@ -230,10 +230,10 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
 
   it('[CONT-9] is verified: an intact one passes, a changed file or changed records fail', async () => {
     // One tick of a question with two correct answers earns nothing, so full points change the score.
-    const place = await aContestedExam(server, { isWhole: true });
-    const sat = await aFinishedExam(server, place);
+    const contested = await aContestedExam(server, { isWhole: true });
+    const sat = await aFinishedExam(server, contested);
     const id = await filed(sat, [1]);
-    const pack = await packOf(holderOf(place), id);
+    const pack = await packOf(holderOf(contested), id);
     const text = JSON.stringify(pack, null, 2);
     expect(await problemsOf(text)).toEqual([]);
     expect(await problemsOf('{"content":1}')).toEqual(['unreadable']);
@@ -243,7 +243,7 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
     expect(await problemsOf(JSON.stringify(forged))).toEqual(['signatureInvalid']);
 
     // Later events are added after the seal.
-    await settle(holderOf(place), id, sat, 1, { accepted: true, settle: 'fullPoints' });
+    await settle(holderOf(contested), id, sat, 1, { accepted: true, settle: 'fullPoints' });
     expect((await packOf(admin, id)).content.chain?.number).toBeGreaterThan(pack.content.chain?.number ?? 0);
     expect(await problemsOf(text)).toEqual([]);
 
@@ -272,11 +272,11 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
   });
 
   it('[CONT-9] is verified in the format of an earlier version, and refused in words when its format is unknown', async () => {
-    const place = await aContestedExam(server, { isWhole: true });
-    const sat = await aFinishedExam(server, place);
+    const contested = await aContestedExam(server, { isWhole: true });
+    const sat = await aFinishedExam(server, contested);
     const id = await filed(sat, [1]);
-    await settle(holderOf(place), id, sat, 1, { accepted: true, settle: 'fullPoints' });
-    const { content } = await packOf(holderOf(place), id);
+    await settle(holderOf(contested), id, sat, 1, { accepted: true, settle: 'fullPoints' });
+    const { content } = await packOf(holderOf(contested), id);
     expect([content.format, evidenceFormat]).toEqual(['exam-evidence/3', 'exam-evidence/3']);
     const signer = signerOf(server.services.tokens);
     // What version 1 did not have yet.

@@ -13,7 +13,7 @@ import { contestEvidence, type Evidence } from './evidence.ts';
 import { type ContestBasis, contestHead, readContest } from './reading.ts';
 
 type PackedSettlement = EvidenceContent['settlements'][number];
-type Place = Pick<ContestBasis, 'examId' | 'sessionId' | 'templateGroupId'>;
+type ContestedExam = Pick<ContestBasis, 'examId' | 'sessionId' | 'templateGroupId'>;
 type Row = Omit<PackedSettlement, 'answers' | 'wrong' | 'letters' | 'late' | 'impact'> & {
   readonly answers: number | null;
   readonly decided: number | null;
@@ -22,7 +22,7 @@ type Row = Omit<PackedSettlement, 'answers' | 'wrong' | 'letters' | 'late' | 'im
   readonly ticks: number | null;
 };
 
-const placesIn = (bits: number): number[] =>
+const indicesIn = (bits: number): number[] =>
   Array.from({ length: 31 }, (_, index) => index).filter((index) => (bits & (1 << index)) !== 0);
 
 /**
@@ -61,7 +61,7 @@ async function impactsOf(
 }
 
 /** The custom exams whose corrected scoring mode concerns a contestation: that of its exam, or those that asked the case. */
-const customExams = (sql: Queryable, { examId, sessionId }: Place, versionIds: readonly number[]) =>
+const customExams = (sql: Queryable, { examId, sessionId }: ContestedExam, versionIds: readonly number[]) =>
   examId === null
     ? sql`select g.custom_exam_id from exam_questions q join exams e on e.id = q.exam_id join exam_groups g on g.id = e.group_id
            where q.question_version_id = any(${[...versionIds]}::int[]) and g.exam_session_id = ${sessionId}`
@@ -73,10 +73,10 @@ const customExams = (sql: Queryable, { examId, sessionId }: Place, versionIds: r
  */
 async function settlementsOf(
   sql: Queryable,
-  place: Place,
+  contested: ContestedExam,
   versionIds: readonly number[],
 ): Promise<PackedSettlement[]> {
-  const { examId, sessionId, templateGroupId } = place;
+  const { examId, sessionId, templateGroupId } = contested;
   const rows = await sql<Row[]>`
     select s.id, s.question_version_id as "versionId", x.position as index, x.slots, s.kind, s.reach, s.answers, s.decided, s.ticks,
            s.scoring_mode as "scoringMode", s.reason, s.made_at as "madeAt", m.name as "madeBy",
@@ -85,7 +85,7 @@ async function settlementsOf(
       left join exam_questions x on x.exam_id = ${examId} and x.question_version_id = s.question_version_id
      where s.exam_session_id = ${sessionId}
        and (s.question_version_id = any(${[...versionIds]}::int[]) or s.kind = 'scoringMode')
-       and (s.reach = 'session' and (s.custom_exam_id is null or s.custom_exam_id in (${customExams(sql, place, versionIds)}))
+       and (s.reach = 'session' and (s.custom_exam_id is null or s.custom_exam_id in (${customExams(sql, contested, versionIds)}))
             or s.exam_id = ${examId} and s.reach = 'student'
             or s.template_group_id = ${templateGroupId} and s.reach = 'template')
      order by s.id`;
@@ -95,12 +95,14 @@ async function settlementsOf(
     const answers = key === null || decided === null ? key : key & decided;
     return {
       ...row,
-      answers: answers === null ? null : placesIn(answers),
-      wrong: decided === null ? null : placesIn(decided & ~(answers ?? 0)),
+      answers: answers === null ? null : indicesIn(answers),
+      wrong: decided === null ? null : indicesIn(decided & ~(answers ?? 0)),
       letters:
         answers === null || slots === null
           ? null
-          : slots.flatMap((place, shown) => (isCorrectAt(answers, place) ? [letterOf(shown)] : [])).join(''),
+          : slots
+              .flatMap((bankIndex, shown) => (isCorrectAt(answers, bankIndex) ? [letterOf(shown)] : []))
+              .join(''),
       late: ticks === null ? null : tickLetters(ticks),
       impact: impacts.get(row.id) ?? { changed: 0, newlyPassed: 0, newlyFailed: 0 },
     };

@@ -14,11 +14,11 @@ const setClock = (hoursOff: number) =>
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hoursOff * 60 * 60_000 });
 
 it('[CONT-4] [CONT-7] what changes exams of others is written and reopened with and without its preview', async () => {
-  const place = await aContestedExam(server, { questions: 1, isWhole: true });
-  const holder = holderOf(place);
+  const contested = await aContestedExam(server, { questions: 1, isWhole: true });
+  const holder = holderOf(contested);
   const [sat, other] = [
-    await aFinishedExam(server, place, { answer: [] }),
-    await aFinishedExam(server, place, { answer: [] }),
+    await aFinishedExam(server, contested, { answer: [] }),
+    await aFinishedExam(server, contested, { answer: [] }),
   ];
   const id = await filed(sat, [1]);
   const [question] = await evidenceOf(holder, id);
@@ -45,7 +45,7 @@ it('[CONT-4] [CONT-7] what changes exams of others is written and reopened with 
     [sat, other].map(({ exam }) => [exam.id, 1, 'fails']),
   );
   // Somebody else sits the same questions after the preview.
-  const later = await aFinishedExam(server, place, { answer: [] });
+  const later = await aFinishedExam(server, contested, { answer: [] });
   expect(await scoreOf(later)).toBe(10);
   const { fingerprint } = shown;
   const reopened = await holder.post(`examContests/${id}/reopen`, { fingerprint });
@@ -54,10 +54,10 @@ it('[CONT-4] [CONT-7] what changes exams of others is written and reopened with 
 });
 
 it('[CONT-4] exams that end after the preview do not outdate it, are settled too, and are on no page of it', async () => {
-  const place = await aContestedExam(server, { questions: 1, isWhole: true });
-  const holder = holderOf(place);
-  const sat = await aFinishedExam(server, place, { answer: [] });
-  const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
+  const contested = await aContestedExam(server, { questions: 1, isWhole: true });
+  const holder = holderOf(contested);
+  const sat = await aFinishedExam(server, contested, { answer: [] });
+  const running = await aRunningExam(server, contested.exam, { sessionId: contested.sessionId });
   const id = await filed(sat, [1]);
   const [question] = await evidenceOf(holder, id);
   const answerIds = question?.scored?.answerExams.map((answer) => answer.id);
@@ -95,11 +95,11 @@ it('[CONT-4] exams that end after the preview do not outdate it, are settled too
 });
 
 it('[CONT-4] a preview is outdated when an exam that it showed changed, and is shown again', async () => {
-  const place = await aContestedExam(server, { isWhole: true });
-  const holder = holderOf(place);
+  const contested = await aContestedExam(server, { isWhole: true });
+  const holder = holderOf(contested);
   const [sat, other] = [
-    await aFinishedExam(server, place, { answer: [] }),
-    await aFinishedExam(server, place, { answer: [] }),
+    await aFinishedExam(server, contested, { answer: [] }),
+    await aFinishedExam(server, contested, { answer: [] }),
   ];
   const { versionId } = await sat.storedAt(1);
   const elsewhere = (await other.storedAt(1)).versionId === versionId ? 2 : 1;
@@ -125,9 +125,9 @@ it('[CONT-4] a preview is outdated when an exam that it showed changed, and is s
 });
 
 it('[CONT-7] a preview of nothing no longer holds once there is something to withdraw, and the other way round', async () => {
-  const place = await aContestedExam(server, { questions: 1, isWhole: true });
-  const holder = holderOf(place);
-  const sat = await aFinishedExam(server, place, { answer: [] });
+  const contested = await aContestedExam(server, { questions: 1, isWhole: true });
+  const holder = holderOf(contested);
+  const sat = await aFinishedExam(server, contested, { answer: [] });
   const id = await filed(sat, [1]);
   const decide = (decision: object) =>
     resolve(holder, id, { examQuestionId: sat.questionId(1), ...decision });
@@ -149,15 +149,15 @@ it('[CONT-7] a preview of nothing no longer holds once there is something to wit
 });
 
 it('[CONT-4] [CONT-7] all changed exams are listed page by page, those that cross 5.00 before others, at settling and at reopening', async () => {
-  const place = await aContestedExam(server, { isWhole: true });
-  const holder = holderOf(place);
-  let contested = 0;
+  const contested = await aContestedExam(server, { isWhole: true });
+  const holder = holderOf(contested);
+  let contestedId = 0;
   /** A student who does not answer the contested question, and the other one correctly or not at all. */
   const sitting = async (passes: boolean) => {
-    const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
+    const running = await aRunningExam(server, contested.exam, { sessionId: contested.sessionId });
     // Papers have the questions in different orders.
-    contested ||= (await running.storedAt(1)).versionId;
-    const other = (await running.stored()).find(({ versionId }) => versionId !== contested);
+    contestedId ||= (await running.storedAt(1)).versionId;
+    const other = (await running.stored()).find(({ versionId }) => versionId !== contestedId);
     // The bank lists the two correct answers first.
     const correct = [0, 1].map((bankIndex) => other?.answerOrder.indexOf(bankIndex) ?? 0);
     await running.save(other?.position ?? 0, passes ? correct : []);
@@ -194,11 +194,11 @@ it('[CONT-4] [CONT-7] all changed exams are listed page by page, those that cros
 });
 
 it('[CONT-4] the preview shows the key that the bank gets from all corrections together, whatever their reach', async () => {
-  const place = await aContestedExam(server, { questions: 1, isWhole: true });
-  const holder = holderOf(place);
+  const contested = await aContestedExam(server, { questions: 1, isWhole: true });
+  const holder = holderOf(contested);
   const [one, other] = [
-    await aFinishedExam(server, place, { answer: [] }),
-    await aFinishedExam(server, place, { answer: [] }),
+    await aFinishedExam(server, contested, { answer: [] }),
+    await aFinishedExam(server, contested, { answer: [] }),
   ];
   // Of the four answers in the bank the first two are correct; each correction makes one more correct.
   const corrected = async (sat: typeof one, bankIndex: number, reach: string) => {

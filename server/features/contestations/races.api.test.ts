@@ -53,16 +53,16 @@ const contestRow = (id: number) => (tx: Transaction) =>
   tx`select from exam_contests where id = ${id} for update`;
 
 /** Two appeals about the same question, settled together by the holder, who removes its answers. */
-async function settledTogether(place: ContestedExam) {
+async function settledTogether(contested: ContestedExam) {
   const [one, other] = [
-    await aFinishedExam(server, place, { answer: [] }),
-    await aFinishedExam(server, place, { answer: [] }),
+    await aFinishedExam(server, contested, { answer: [] }),
+    await aFinishedExam(server, contested, { answer: [] }),
   ];
   const version = (await one.storedAt(1)).versionId;
   const position = (await other.stored()).find(({ versionId }) => versionId === version)?.position ?? 0;
   const [first, second] = [await filed(one, [1]), await filed(other, [position])];
   const { answerExams = [] } =
-    (await holderOf(place).get(`examContests/${first}/evidence`)).json().questions[0].scored ?? {};
+    (await holderOf(contested).get(`examContests/${first}/evidence`)).json().questions[0].scored ?? {};
   const remove = {
     examQuestionId: one.questionId(1),
     accepted: true,
@@ -70,7 +70,7 @@ async function settledTogether(place: ContestedExam) {
     answerIds: answerExams.map(({ id }: { id: number }) => id),
     together: [second],
   };
-  expect((await resolveAsPreviewed(holderOf(place), first, remove)).json()).toMatchObject({
+  expect((await resolveAsPreviewed(holderOf(contested), first, remove)).json()).toMatchObject({
     together: [second],
   });
   return { one, other, first, second };
@@ -78,12 +78,12 @@ async function settledTogether(place: ContestedExam) {
 
 describe('concurrent users at the desk', () => {
   it('[CONT-3] [SAFE-8] two decide the same question: one decision counts, the other is refused', async () => {
-    const place = await aContestedExam(server);
-    const sat = await aFinishedExam(server, place, { answer: [] });
+    const contested = await aContestedExam(server);
+    const sat = await aFinishedExam(server, contested, { answer: [] });
     const id = await filed(sat, [1]);
     const responses = await concurrently(
       contestRow(id),
-      () => resolve(holderOf(place), id, [fullPoints(sat, 1)]),
+      () => resolve(holderOf(contested), id, [fullPoints(sat, 1)]),
       () => resolve(inProcess(admin), id, [{ examQuestionId: sat.questionId(1), accepted: false }]),
     );
     expect(responses.map((response) => errorOf(response))).toEqual([
@@ -92,14 +92,14 @@ describe('concurrent users at the desk', () => {
     ]);
     expect(await read(id)).toMatchObject({ status: 'AC', scoreAfter: 10 });
     expect(await scoreOf(sat)).toBe(10);
-    const reopened = await holderOf(place).post(`examContests/${id}/reopen`);
+    const reopened = await holderOf(contested).post(`examContests/${id}/reopen`);
     expect(reopened.statusCode).toBe(200);
     expect(await scoreOf(sat)).toBe(0);
   });
 
   it('[CONT-3] two holders each decide their last question: the contestation is decided, not left open', async () => {
-    const place = await aContestedExam(server, { disciplines: 2, questions: 1 });
-    const sat = await aFinishedExam(server, place, { answer: [] });
+    const contested = await aContestedExam(server, { disciplines: 2, questions: 1 });
+    const sat = await aFinishedExam(server, contested, { answer: [] });
     const id = await filed(sat, [1, 2]);
     const decideOwn = async (who: SignedInPerson, accepted: boolean) => {
       const { questions: contestedQuestions } = (await who.get(`examContests/${id}`)).json<Contest>();
@@ -108,8 +108,8 @@ describe('concurrent users at the desk', () => {
     };
     const responses = await concurrently(
       contestRow(id),
-      await decideOwn(holderOf(place, 0), true),
-      await decideOwn(inProcess(holderOf(place, 1)), false),
+      await decideOwn(holderOf(contested, 0), true),
+      await decideOwn(inProcess(holderOf(contested, 1)), false),
     );
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect(await read(id)).toMatchObject({ status: 'PAC', waiting: 0, scoreAfter: 10 });
@@ -117,9 +117,9 @@ describe('concurrent users at the desk', () => {
   });
 
   it('[CONT-7] deciding and reopening are serialized in either order, and the score follows the last one', async () => {
-    const place = await aContestedExam(server);
-    const holder = holderOf(place);
-    const sat = await aFinishedExam(server, place, { answer: [] });
+    const contested = await aContestedExam(server);
+    const holder = holderOf(contested);
+    const sat = await aFinishedExam(server, contested, { answer: [] });
     const id = await filed(sat, [1]);
     const accept = () => resolve(holder, id, [fullPoints(sat, 1)]);
     const reopen = () => inProcess(admin).post(`examContests/${id}/reopen`);
@@ -135,9 +135,9 @@ describe('concurrent users at the desk', () => {
   });
 
   it('[CONT-7] two reopen appeals that were settled together: one reopens both, the other finds nothing to reopen', async () => {
-    const place = await aContestedExam(server, { isWhole: true });
-    const holder = holderOf(place);
-    const { one, other, first, second } = await settledTogether(place);
+    const contested = await aContestedExam(server, { isWhole: true });
+    const holder = holderOf(contested);
+    const { one, other, first, second } = await settledTogether(contested);
     expect([await scoreOf(one), await scoreOf(other)]).toEqual([10, 10]);
     const shown = [await reopenPreview(holder, first), await reopenPreview(admin, second)];
     const responses = await concurrently(
@@ -154,9 +154,9 @@ describe('concurrent users at the desk', () => {
   });
 
   it('[CONT-4] [SAFE-9] two processes settle in one session: the second one is refused when its preview is outdated, and nothing is lost', async () => {
-    const place = await aContestedExam(server);
-    const holder = holderOf(place);
-    const sat = await aFinishedExam(server, place, { answer: [] });
+    const contested = await aContestedExam(server);
+    const holder = holderOf(contested);
+    const sat = await aFinishedExam(server, contested, { answer: [] });
     const id = await filed(sat, [1]);
     const technical = await filed(sat, [2], { type: 'technical', comment: 'Rețeaua a căzut' });
     const [own, theirs] = [[fullPoints(sat, 1)], [fullPoints(sat, 2)]];
@@ -164,7 +164,7 @@ describe('concurrent users at the desk', () => {
       (await admin.post(`examContests/${contest}/impact`, { questions })).json<ImpactSummary>().fingerprint;
     const shown = [await previewOf(id, own), await previewOf(technical, theirs)];
     const responses = await concurrently(
-      (tx) => lockExamSessions(tx, [place.sessionId]),
+      (tx) => lockExamSessions(tx, [contested.sessionId]),
       () => resolve(holder, id, own, shown[0]),
       () => resolve(inProcess(admin), technical, theirs, shown[1]),
     );
@@ -196,8 +196,8 @@ describe('filing while the session’s contestations are closed', () => {
   };
 
   it('[CONT-1] closing waits for a contestation that is being filed and keeps it; after closing nothing is filed', async () => {
-    const place = await aContestedExam(server);
-    const [early, late] = [await aFinishedExam(server, place), await aFinishedExam(server, place)];
+    const contested = await aContestedExam(server);
+    const [early, late] = [await aFinishedExam(server, contested), await aFinishedExam(server, contested)];
     const { sql } = server.database;
     let calls: Promise<CallResponse>[] = [];
     await sql.begin(async (tx) => {
@@ -205,7 +205,7 @@ describe('filing while the session’s contestations are closed', () => {
       await tx`lock table exam_contests in share mode`;
       const filing = file(early, [1]);
       await untilWaiting(sql, 1);
-      const closing = close(place.sessionId);
+      const closing = close(contested.sessionId);
       await untilWaiting(sql, 2);
       calls = [filing, closing];
     });
@@ -216,12 +216,12 @@ describe('filing while the session’s contestations are closed', () => {
   });
 
   it('[CONT-1] a contestation filed during closing waits and is refused', async () => {
-    const place = await aContestedExam(server);
-    const sat = await aFinishedExam(server, place);
+    const contested = await aContestedExam(server);
+    const sat = await aFinishedExam(server, contested);
     const { sql } = server.database;
     let filing: Promise<CallResponse> | undefined;
     await sql.begin(async (tx) => {
-      await tx`update exam_sessions set contest_end_date = contest_start_date where id = ${place.sessionId}`;
+      await tx`update exam_sessions set contest_end_date = contest_start_date where id = ${contested.sessionId}`;
       filing = file(sat, [1]);
       await untilWaiting(sql, 1);
     });
@@ -230,14 +230,14 @@ describe('filing while the session’s contestations are closed', () => {
 });
 
 it('[ROLE-5] [CONT-7] nobody reopens an appeal of a relative through one that was settled together with it', async () => {
-  const place = await aContestedExam(server, { isWhole: true });
-  const holder = holderOf(place);
+  const contested = await aContestedExam(server, { isWhole: true });
+  const holder = holderOf(contested);
   const colleague = await aTeacher(server);
   await server.database.sql`
     insert into discipline_teachers (discipline_id, email, part)
-    values (${place.exam.disciplineIds[0] ?? 0}, ${colleague.email}, 'holder')`;
+    values (${contested.exam.disciplineIds[0] ?? 0}, ${colleague.email}, 'holder')`;
   const partial = await signedIn(server, colleague);
-  const { first: stranger, second: relative } = await settledTogether(place);
+  const { first: stranger, second: relative } = await settledTogether(contested);
   await partial.post(`examContests/${relative}/relative`, { relative: true });
   expect(errorOf(await partial.post(`examContests/${stranger}/reopen`))).toEqual([
     409,

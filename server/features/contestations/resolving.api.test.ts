@@ -15,9 +15,9 @@ async function positionsOf(who: SignedInPerson, id: number): Promise<number[]> {
 
 describe('[CONT-3] who resolves', () => {
   it('[CONT-3] [ROLE-5] each holder settles the questions of their discipline; the status follows when all are', async () => {
-    const place = await aContestedExam(server, { disciplines: 2 });
-    const [first, second] = [holderOf(place, 0), holderOf(place, 1)];
-    const sat = await aFinishedExam(server, place, { answer: [] });
+    const contested = await aContestedExam(server, { disciplines: 2 });
+    const [first, second] = [holderOf(contested, 0), holderOf(contested, 1)];
+    const sat = await aFinishedExam(server, contested, { answer: [] });
     const id = await filed(sat, [1, 2, 3, 4]);
     const [own, others] = [await positionsOf(first, id), await positionsOf(second, id)];
     expect([...own, ...others].sort()).toEqual([1, 2, 3, 4]);
@@ -27,7 +27,7 @@ describe('[CONT-3] who resolves', () => {
     // A search finds a contestation by the texts of a holder's own questions only.
     await server.database.sql`
       update questions b set search_text = 'suprarenala' from chapters c
-       where c.id = b.chapter_id and c.discipline_id = ${place.exam.disciplineIds[1] ?? 0}`;
+       where c.id = b.chapter_id and c.discipline_id = ${contested.exam.disciplineIds[1] ?? 0}`;
     const foundBy = async (who: SignedInPerson) =>
       (await who.get('examContests?search=suprarenala')).json<{ id: number }[]>().map((row) => row.id);
     expect([await foundBy(first), await foundBy(second)]).toEqual([[], [id]]);
@@ -59,9 +59,9 @@ describe('[CONT-3] who resolves', () => {
   });
 
   it('[CONT-3] all accepted is AC, none is RS', async () => {
-    const place = await aContestedExam(server);
-    const [one, other] = [await aFinishedExam(server, place), await aFinishedExam(server, place)];
-    const holder = holderOf(place);
+    const contested = await aContestedExam(server);
+    const [one, other] = [await aFinishedExam(server, contested), await aFinishedExam(server, contested)];
+    const holder = holderOf(contested);
     for (const [sat, accepted, status] of [
       [one, true, 'AC'],
       [other, false, 'RS'],
@@ -74,18 +74,18 @@ describe('[CONT-3] who resolves', () => {
   });
 
   it('[CONT-3] only administrators resolve technical complaints and everything after the deadline', async () => {
-    const place = await aContestedExam(server);
-    const sat = await aFinishedExam(server, place);
+    const contested = await aContestedExam(server);
+    const sat = await aFinishedExam(server, contested);
     const id = await filed(sat, [1]);
     const technical = await filed(sat, [2], { type: 'technical', comment: 'Rețeaua a căzut' });
-    const holder = holderOf(place);
+    const holder = holderOf(contested);
     const whole = { examQuestionId: 0, accepted: false, reply: 'Nu se confirmă.' };
     const question = { examQuestionId: sat.questionId(2), accepted: false };
     expect(errorOf(await resolve(holder, technical, question))).toEqual([409, 'contestation.adminsOnly']);
     expect((await resolve(admin, technical, whole, question)).json().status).toBe('RS');
     await server.database.sql`
       update exam_sessions set contest_end_date = contest_start_date, contest_resolve_end_date = now() - interval '1 hour'
-       where id = ${place.sessionId}`;
+       where id = ${contested.sessionId}`;
     const late = { examQuestionId: sat.questionId(1), accepted: false };
     expect(errorOf(await resolve(holder, id, late))).toEqual([409, 'contestation.ended']);
     expect((await resolve(admin, id, late)).json().status).toBe('RS');
@@ -94,8 +94,8 @@ describe('[CONT-3] who resolves', () => {
   });
 
   it('[CONT-7] reopening a technical complaint drops the questions an administrator added: accepted as it was filed it is AC', async () => {
-    const place = await aContestedExam(server, { isWhole: true });
-    const sat = await aFinishedExam(server, place, { answer: [] });
+    const contested = await aContestedExam(server, { isWhole: true });
+    const sat = await aFinishedExam(server, contested, { answer: [] });
     const id = await filed(sat, [2], { type: 'technical', comment: 'Rețeaua a căzut' });
     const decided = (examQuestionId: number, accepted: boolean) => ({ examQuestionId, accepted });
     const [whole, named, added] = [0, sat.questionId(2), sat.questionId(1)] as const;
@@ -117,10 +117,10 @@ describe('[CONT-3] who resolves', () => {
   });
 
   it('[ROLE-5] nobody resolves a relative’s contestation; only another person, an administrator, takes the mark away', async () => {
-    const place = await aContestedExam(server);
-    const sat = await aFinishedExam(server, place);
+    const contested = await aContestedExam(server);
+    const sat = await aFinishedExam(server, contested);
     const id = await filed(sat, [1]);
-    const holder = holderOf(place);
+    const holder = holderOf(contested);
     const reject = { examQuestionId: sat.questionId(1), accepted: false };
     await holder.post(`examContests/${id}/relative`, { relative: true });
     expect(await readContest(holder, id)).toMatchObject({ isRelative: true, mine: 0 });
@@ -149,13 +149,13 @@ describe('[CONT-3] who resolves', () => {
   });
 
   it('[ROLE-5] [CONT-3] nobody resolves an exam they sat, not even as holder or administrator', async () => {
-    const place = await aContestedExam(server);
-    const sat = await aFinishedExam(server, place);
+    const contested = await aContestedExam(server);
+    const sat = await aFinishedExam(server, contested);
     const id = await filed(sat, [1]);
     const { email, userId } = sat.student;
     const reject = { examQuestionId: sat.questionId(1), accepted: false };
     await server.database.sql`
-      insert into discipline_teachers (discipline_id, email, part) values (${place.exam.disciplineIds[0] ?? 0}, ${email}, 'holder')`;
+      insert into discipline_teachers (discipline_id, email, part) values (${contested.exam.disciplineIds[0] ?? 0}, ${email}, 'holder')`;
     for (const role of ['is_teacher', 'is_admin']) {
       await server.database.sql`update users set ${server.database.sql(role)} = true where id = ${userId}`;
       const taker = await signedIn(server, { userId, email });
@@ -166,28 +166,28 @@ describe('[CONT-3] who resolves', () => {
         409,
         'contestation.ownExam',
       ]);
-      expect((await taker.get(`examContests/groups?sessionId=${place.sessionId}`)).json()).toEqual([]);
+      expect((await taker.get(`examContests/groups?sessionId=${contested.sessionId}`)).json()).toEqual([]);
       expect(await readContest(taker, id)).toMatchObject({ mine: 0, mayReopen: false });
     }
-    expect((await resolve(holderOf(place), id, reject)).json().status).toBe('RS');
+    expect((await resolve(holderOf(contested), id, reject)).json().status).toBe('RS');
     const taker = await signedIn(server, { userId, email });
     await server.set({ allowExamPreview: false });
     for (const call of ['evidence', 'pack'])
       expect(errorOf(await taker.get(`examContests/${id}/${call}`))).toEqual([409, 'contestation.takesSame']);
-    expect(await evidenceOf(holderOf(place), id)).toHaveLength(1);
+    expect(await evidenceOf(holderOf(contested), id)).toHaveLength(1);
     await server.set({ allowExamPreview: true });
     expect(errorOf(await reopen(taker, id))).toEqual([409, 'contestation.ownExam']);
   });
 
   it('[ROLE-5] not students, secretaries, collaborators or holders of other disciplines', async () => {
-    const place = await aContestedExam(server);
-    const sat = await aFinishedExam(server, place);
+    const contested = await aContestedExam(server);
+    const sat = await aFinishedExam(server, contested);
     const id = await filed(sat, [1]);
     const reject = { examQuestionId: sat.questionId(1), accepted: false };
     const collaborator = await signedInAs(server, 'teacher');
     await server.database.sql`
       insert into discipline_teachers (discipline_id, email, part)
-      values (${place.exam.disciplineIds[0] ?? 0}, ${collaborator.email}, 'collaborator')`;
+      values (${contested.exam.disciplineIds[0] ?? 0}, ${collaborator.email}, 'collaborator')`;
     expect((await resolve(collaborator, id, reject)).statusCode).toBe(404);
     expect((await resolve(await signedInAs(server, 'teacher'), id, reject)).statusCode).toBe(404);
     expect((await resolve(sat.student, id, reject)).statusCode).toBe(403);

@@ -97,25 +97,30 @@ const holderOf = ({ holders: [holder] }: ContestedExam): SignedInPerson => {
   return holder;
 };
 
-/** The answers of a contested question at given bank positions. */
-async function answersAt(holder: SignedInPerson, id: number, sat: FinishedExam, places: readonly number[]) {
+/** The answers of a contested question with given indices in the bank. */
+async function answersAt(
+  holder: SignedInPerson,
+  id: number,
+  sat: FinishedExam,
+  bankIndices: readonly number[],
+) {
   const evidence: ContestEvidence[] = (await holder.get(`examContests/${id}/evidence`)).json().questions;
   const { answerOrder } = await sat.storedAt(1);
   return evidence[0]?.scored?.answerExams.flatMap((answer, shown) =>
-    places.includes(answerOrder[shown] ?? -1) ? [answer.id] : [],
+    bankIndices.includes(answerOrder[shown] ?? -1) ? [answer.id] : [],
   );
 }
 
 /** Decisions that name answers by bank position, so that they are the same under every key. */
 const decisions = [
-  { settle: 'changeKey', places: [0, 2] },
-  { settle: 'removeAnswer', places: [0] },
+  { settle: 'changeKey', bankIndices: [0, 2] },
+  { settle: 'removeAnswer', bankIndices: [0] },
 ] as const;
 
 /** What each reader sees before and after each appeal is accepted, under one key; in the end all wait again. */
 async function worldOf(
   process: TestServer,
-  place: ContestedExam,
+  contested: ContestedExam,
   readers: readonly RunningExam[],
   appeals: readonly { readonly id: number; readonly sat: FinishedExam }[],
 ): Promise<{ readonly before: string[][]; readonly after: string[][][]; readonly mails: string[] }> {
@@ -127,19 +132,19 @@ async function worldOf(
     }
     return seen;
   };
-  const holder = holderOf(place);
+  const holder = holderOf(contested);
   const before = await everything();
   await mailsTo(readers);
   const after: string[][][] = [];
   const mails: string[] = [];
   for (const { id, sat } of appeals)
-    for (const { settle, places } of decisions) {
+    for (const { settle, bankIndices } of decisions) {
       const decision = {
         examQuestionId: sat.questionId(1),
         accepted: true,
         settle,
         reach: 'session',
-        answerIds: await answersAt(holder, id, sat, places),
+        answerIds: await answersAt(holder, id, sat, bankIndices),
         reply: 'S-a corectat.',
       };
       const response = await resolve(holder, id, decision);
@@ -161,11 +166,11 @@ const withoutFigures = (texts: readonly string[]) =>
 
 it('[RESU-1] [CONT-1] while a key is closed, students read nothing of it beyond their score, finished or still sitting, before or after another’s appeal is settled', async () => {
   await server.set({ allowExamPreview: true });
-  const place = await aContestedExam(server, { isWhole: true });
-  const sat = await aFinishedExam(server, place);
+  const contested = await aContestedExam(server, { isWhole: true });
+  const sat = await aFinishedExam(server, contested);
   // Both tick what is right under one key and wrong under the other; neither score nor grade of the second exists yet.
   const ticking = async () => {
-    const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
+    const running = await aRunningExam(server, contested.exam, { sessionId: contested.sessionId });
     for (const { position, answerOrder } of await running.stored()) {
       const shown = answerOrder.flatMap((bankIndex, shownAt) => (bankIndex < 2 ? [shownAt] : []));
       await running.save(position, shown);
@@ -176,8 +181,8 @@ it('[RESU-1] [CONT-1] while a key is closed, students read nothing of it beyond 
   await finished.finish();
   const appeals = [{ id: await filed(sat, [1]), sat }];
   const [one, other] = [
-    await underKey(keys[0], (process) => worldOf(process, place, [finished, sitting], appeals)),
-    await underKey(keys[1], (process) => worldOf(process, place, [finished, sitting], appeals)),
+    await underKey(keys[0], (process) => worldOf(process, contested, [finished, sitting], appeals)),
+    await underKey(keys[1], (process) => worldOf(process, contested, [finished, sitting], appeals)),
   ];
   expect(one.before.flat().join('\n')).toMatch(/"keyFrom":"moment"/);
   expect(one.before.flat().join('\n')).toMatch(/"isChecked":true/);
@@ -194,17 +199,17 @@ it('[RESU-1] [CONT-1] while a key is closed, students read nothing of it beyond 
 
 it('[RESU-1] [CONT-1] without previews a student with an appeal learns its outcome, but neither from it nor from another’s the key', async () => {
   await server.set({ allowExamPreview: false });
-  const place = await aContestedExam(server, { isWhole: true });
-  const sat = await aFinishedExam(server, place);
-  const reader = await aFinishedExam(server, place, { answer: [] });
+  const contested = await aContestedExam(server, { isWhole: true });
+  const sat = await aFinishedExam(server, contested);
+  const reader = await aFinishedExam(server, contested, { answer: [] });
   const own = await filed(reader, [1]);
   const appeals = [
     { id: await filed(sat, [1]), sat },
     { id: own, sat: reader },
   ];
   const [one, other] = [
-    await underKey(keys[0], (process) => worldOf(process, place, [reader], appeals)),
-    await underKey(keys[1], (process) => worldOf(process, place, [reader], appeals)),
+    await underKey(keys[0], (process) => worldOf(process, contested, [reader], appeals)),
+    await underKey(keys[1], (process) => worldOf(process, contested, [reader], appeals)),
   ];
   expect(other).toEqual(one);
   const outcome = one.after

@@ -68,24 +68,24 @@ async function settled(who: SignedInPerson, id: number, removal: Removal) {
 
 /** A cohort of two, one of whom appeals. */
 async function aCohort() {
-  const place = await aContestedExam(server, { isWhole: true });
+  const contested = await aContestedExam(server, { isWhole: true });
   const [stranger, concerned] = [
-    await aFinishedExam(server, place, { answer: [] }),
-    await aFinishedExam(server, place, { answer: [] }),
+    await aFinishedExam(server, contested, { answer: [] }),
+    await aFinishedExam(server, contested, { answer: [] }),
   ];
-  return { place, stranger, concerned, appeal: await filed(stranger, [1]) };
+  return { contested, stranger, concerned, appeal: await filed(stranger, [1]) };
 }
 
 describe('[ROLE-5] nobody scores an exam of their own or of a relative again', () => {
   it('[ROLE-5] [CONT-3] not through the appeal of a stranger, nor through a case, nor by reopening; another holder does', async () => {
-    const { place, stranger, concerned, appeal } = await aCohort();
-    const holder = holderOf(place);
-    const taker = await anotherHolder(place, concerned.student);
+    const { contested, stranger, concerned, appeal } = await aCohort();
+    const holder = holderOf(contested);
+    const taker = await anotherHolder(contested, concerned.student);
     const removal = await removalIn(taker, appeal);
     expect(errorOf(await impact(taker, appeal, removal))).toEqual(conflict);
     expect(errorOf(await settled(taker, appeal, removal))).toEqual(conflict);
     const { versionId } = await concerned.storedAt(2);
-    const opened = await taker.post('examContests/cases', { versionId, sessionId: place.sessionId });
+    const opened = await taker.post('examContests/cases', { versionId, sessionId: contested.sessionId });
     const { id } = opened.json<Contest>();
     expect(errorOf(await settled(taker, id, await removalIn(taker, id)))).toEqual(conflict);
     expect([await scoreOf(stranger), await scoreOf(concerned)]).toEqual([0, 0]);
@@ -105,8 +105,8 @@ describe('[ROLE-5] nobody scores an exam of their own or of a relative again', (
   });
 
   it('[ROLE-5] not a relative’s among the reached, and taking the own mark away does not help', async () => {
-    const { place, concerned, appeal } = await aCohort();
-    const holder = holderOf(place);
+    const { contested, concerned, appeal } = await aCohort();
+    const holder = holderOf(contested);
     const theirs = await filed(concerned, [2]);
     const removal = await removalIn(holder, appeal);
     expect((await impact(holder, appeal, removal)).statusCode).toBe(200);
@@ -156,11 +156,11 @@ describe('[ROLE-5] nobody scores an exam of their own or of a relative again', (
 });
 
 it('[ROLE-5] [CONT-4] a holder of a part of an exam reads what would change, but neither scores nor grades of the whole', async () => {
-  const place = await aContestedExam(server, { disciplines: 2, questions: 1, isWhole: true });
-  const partial = holderOf(place);
+  const contested = await aContestedExam(server, { disciplines: 2, questions: 1, isWhole: true });
+  const partial = holderOf(contested);
   const [one, other] = [
-    await aFinishedExam(server, place, { answer: [] }),
-    await aFinishedExam(server, place, { answer: [] }),
+    await aFinishedExam(server, contested, { answer: [] }),
+    await aFinishedExam(server, contested, { answer: [] }),
   ];
   const id = await filed(one, [1, 2]);
   const removal = await removalIn(partial, id);
@@ -182,16 +182,16 @@ it('[ROLE-5] [CONT-4] a holder of a part of an exam reads what would change, but
   await reopen(partial, id);
   await server.database.sql`
     insert into discipline_teachers (discipline_id, email, part)
-    values (${place.exam.disciplineIds[1] ?? 0}, ${partial.email}, 'holder')`;
+    values (${contested.exam.disciplineIds[1] ?? 0}, ${partial.email}, 'holder')`;
   const all = (await impact(partial, id, removal)).json<ImpactSummary>();
   expect(all).toEqual(whole);
 });
 
 it('[CONT-8] [CONT-3] a holder opens a case neither where only administrators resolve nor after the deadline', async () => {
-  const place = await aContestedExam(server);
-  const holder = holderOf(place);
-  const sat = await aFinishedExam(server, place);
-  const body = { versionId: (await sat.storedAt(1)).versionId, sessionId: place.sessionId };
+  const contested = await aContestedExam(server);
+  const holder = holderOf(contested);
+  const sat = await aFinishedExam(server, contested);
+  const body = { versionId: (await sat.storedAt(1)).versionId, sessionId: contested.sessionId };
   await server.set({ teacherContests: false });
   try {
     expect(errorOf(await holder.post('examContests/cases', body))).toEqual([409, 'contestation.adminsOnly']);
@@ -200,15 +200,15 @@ it('[CONT-8] [CONT-3] a holder opens a case neither where only administrators re
   }
   await server.database.sql`
     update exam_sessions set contest_end_date = contest_start_date, contest_resolve_end_date = now() - interval '1 hour'
-     where id = ${place.sessionId}`;
+     where id = ${contested.sessionId}`;
   expect(errorOf(await holder.post('examContests/cases', body))).toEqual([409, 'contestation.ended']);
   expect((await admin.post('examContests/cases', body)).statusCode).toBe(201);
 });
 
 it('[RESU-1] [CONT-4] a student reads how a question was settled, but not whom else that reached', async () => {
-  const place = await aContestedExam(server, { isWhole: true });
-  const holder = holderOf(place);
-  const sat = await aFinishedExam(server, place);
+  const contested = await aContestedExam(server, { isWhole: true });
+  const holder = holderOf(contested);
+  const sat = await aFinishedExam(server, contested);
   const id = await filed(sat, [1]);
   const removal = await removalIn(holder, id);
   expect((await settled(holder, id, removal)).statusCode).toBe(200);

@@ -8,19 +8,19 @@ import { aRunningExam } from '#server/testing/sittings.ts';
 const server = useTestServer();
 
 it('[CONT-4] [CONT-8] a template is no reach for appeals decided together of which one has none; nothing is decided', async () => {
-  const place = await aContestedExam(server, { questions: 4 });
-  const { sessionId } = place;
+  const contested = await aContestedExam(server, { questions: 4 });
+  const { sessionId } = contested;
   const { sql } = server.database;
-  const holder = holderOf(place);
+  const holder = holderOf(contested);
   const sit = async (seat: number) => {
-    const sat = await aRunningExam(server, place.exam, { sessionId, seat });
+    const sat = await aRunningExam(server, contested.exam, { sessionId, seat });
     await sat.finish();
     return { ...sat, appointmentId: sat.appointment.id };
   };
   // The first sits before the session uses templates.
   const drawn = await sit(6);
   await sql`update exam_sessions set pregenerated = true where id = ${sessionId}`;
-  await someTemplates(server, place.exam, { sessionId });
+  await someTemplates(server, contested.exam, { sessionId });
   const templated = await sit(7);
   for (const sat of [drawn, templated]) await openKeyNow(server, sat);
   await sql`update exam_sessions set end_date = current_date - 2 where id = ${sessionId}`;

@@ -16,7 +16,7 @@ import { maySetPercents, selectDisciplineChoices } from './discipline-choices.ts
  * The problems of an exam's cohort: series of another section or year, or a cohort out of the secretary's
  * scope.
  */
-async function placeProblems(
+async function cohortProblems(
   sql: Queryable,
   actor: Actor,
   draft: CustomExamDraft,
@@ -40,8 +40,8 @@ const pathOf = (part: DraftPart, index: number) =>
   part.groupName === undefined ? part.path : `${part.path}.disciplines.${index}`;
 
 /** Refuses a draft with an invalid cohort. */
-export async function refuseWrongPlace(sql: Queryable, actor: Actor, draft: CustomExamDraft): Promise<void> {
-  refuseProblems(await placeProblems(sql, actor, draft));
+export async function refuseWrongCohort(sql: Queryable, actor: Actor, draft: CustomExamDraft): Promise<void> {
+  refuseProblems(await cohortProblems(sql, actor, draft));
 }
 
 /** Refuses a draft with invalid percents or demands; existing percents may stay. */

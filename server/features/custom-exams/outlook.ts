@@ -10,7 +10,7 @@ import { answerLimits } from '#server/bank/pools.ts';
 import { loadDrawable, refuseUnservable } from '#server/exams/drawables.ts';
 import { drawSitting } from '#server/exams/paper.ts';
 import type { Services } from '#server/services.ts';
-import { refuseWrongParts, refuseWrongPlace } from './checks.ts';
+import { refuseWrongCohort, refuseWrongParts } from './checks.ts';
 import { findWritable } from './saving.ts';
 
 type Origin = {
@@ -30,7 +30,7 @@ export async function sampleOf(
   draft: CustomExamDraft,
 ): Promise<SamplePart[]> {
   const { sql } = services.database;
-  await refuseWrongPlace(sql, actor, draft);
+  await refuseWrongCohort(sql, actor, draft);
   await refuseWrongParts(services, sql, actor, draft, partsOf(draft));
   const limits = answerLimits(await services.settings.current());
   const rows = partsOf(draft).flatMap((part, partId) =>

@@ -18,8 +18,8 @@ import {
   refuseSatParts,
   refuseShortSlots,
   refuseWithAppointments,
+  refuseWrongCohort,
   refuseWrongParts,
-  refuseWrongPlace,
 } from './checks.ts';
 import { readCustomExam } from './reading.ts';
 
@@ -64,7 +64,7 @@ export async function createCustomExam(
   actor: Actor,
   draft: CustomExamDraft,
 ): Promise<CustomExamItem> {
-  await refuseWrongPlace(tx, actor, draft);
+  await refuseWrongCohort(tx, actor, draft);
   await refuseWrongParts(services, tx, actor, draft, []);
   const id = await insertCustomExam(tx, customExamOf(draft), actor.userId);
   return readCustomExam(services, tx, actor, id);
@@ -85,7 +85,7 @@ const movesCohort = (existing: ExistingExam, exam: CustomExam) =>
   existing.year !== exam.year || existing.seriesIds.some((seriesId) => !exam.seriesIds.includes(seriesId));
 
 /**
- * Saves an edited exam. The version shows whether another user saved it meanwhile; neither their change nor
+ * Saves an edited exam. The version shows whether another user saved it first; neither their change nor
  * the draft is lost. Frozen content changes only when an administrator confirms it.
  */
 export async function replaceCustomExam(
@@ -99,7 +99,7 @@ export async function replaceCustomExam(
   if (draft.version !== undefined && draft.version !== existing.version)
     refuse('customExam.changed', { by: existing.changedBy ?? '' });
   const exam = customExamOf(draft);
-  await refuseWrongPlace(tx, actor, draft);
+  await refuseWrongCohort(tx, actor, draft);
   const changes = changesOf(existing, exam);
   // A bank that shrank does not prevent renaming.
   if (changes.length > 0 || existing.sectionId !== exam.sectionId)

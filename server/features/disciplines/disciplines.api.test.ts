@@ -30,7 +30,7 @@ const added = async (draft: Draft): Promise<Item> => {
 
 describe('[DISC-1] a discipline', () => {
   it('[DISC-1] is returned with the names of everything it references', async () => {
-    const place = await aSeries(server, { name: 'Seria A' });
+    const studyPlace = await aSeries(server, { name: 'Seria A' });
     const [first, second, helper] = [
       await aTeacher(server, { name: 'Ștefan Zaharia' }),
       await aTeacher(server, { name: 'Ana Ionescu' }),
@@ -38,9 +38,9 @@ describe('[DISC-1] a discipline', () => {
     ];
     const item = await added(
       await aDraft({
-        collegeId: place.collegeId,
-        sectionId: place.sectionId,
-        series: [place.seriesId],
+        collegeId: studyPlace.collegeId,
+        sectionId: studyPlace.sectionId,
+        series: [studyPlace.seriesId],
         holders: [first.userId, second.userId],
         collaborators: [helper.userId],
       }),
@@ -126,7 +126,7 @@ describe('[DISC-1] a discipline', () => {
   });
 });
 
-describe('[MSG-15] the place of a discipline', () => {
+describe('[MSG-15] the study place of a discipline', () => {
   let draft: Draft;
   let id: number;
   let elsewhere: Draft;
@@ -139,8 +139,12 @@ describe('[MSG-15] the place of a discipline', () => {
   beforeEach(async () => {
     draft = await aDraft();
     ({ id } = await added(draft));
-    const place = await aSeries(server);
-    elsewhere = { collegeId: place.collegeId, sectionId: place.sectionId, series: [place.seriesId] };
+    const studyPlace = await aSeries(server);
+    elsewhere = {
+      collegeId: studyPlace.collegeId,
+      sectionId: studyPlace.sectionId,
+      series: [studyPlace.seriesId],
+    };
   });
 
   it('[DISC-1] can change while no exam uses it, with its chapters and its structure', async () => {
@@ -236,8 +240,8 @@ describe('[ROLE-11] access to disciplines', () => {
     const { studyPlace } = await aDiscipline(server);
     const other = await aSeries(server, { ...studyPlace, year: 2 });
     const at = { ...studyPlace, series: [studyPlace.seriesId, other.seriesId] };
-    const { seriesId: _, ...place } = at;
-    const response = await admin.post('disciplines', await aDraft(place));
+    const { seriesId: _, ...taught } = at;
+    const response = await admin.post('disciplines', await aDraft(taught));
     expect([response.statusCode, response.json()]).toMatchObject([
       400,
       { errors: [{ path: 'series', error: 'validation.otherYear', params: { theirs: 2, year: 1 } }] },

@@ -289,9 +289,9 @@ describe('scores', () => {
       const kinds = (await exam.stored()).map(({ kind }) => kind);
       const saves = Array.from({ length: maxUnanswered }, () => {
         const index = below(6) + 1;
-        const places = kinds[index - 1] === 's' ? [below(5)] : [0, 1, 2, 3, 4].filter(() => below(2) === 1);
+        const ticked = kinds[index - 1] === 's' ? [below(5)] : [0, 1, 2, 3, 4].filter(() => below(2) === 1);
         const seq = below(3) === 0 ? undefined : below(40) + 1;
-        return exam.save(index, places, {
+        return exam.save(index, ticked, {
           saveId: randomUUID(),
           ...(seq && { seq }),
           isSkiped: below(9) === 0,

@@ -161,7 +161,7 @@ export async function pageOfStudentsExams(
 }
 
 /**
- * All of these exams, in batches. Which they are is read first, so that changes meanwhile neither repeat one nor
+ * All of these exams, in batches. Which they are is read first, so that later changes neither repeat one nor
  * leave one out.
  */
 export async function* allStudentsExams(

@@ -58,7 +58,7 @@ async function refuseShortened({ tx, draft, id }: Write<ExamSessionDraft>): Prom
   );
 }
 
-/** Refuses to go on with a session that has ended: the key of its templates has opened, and later sittings would get them again (RESU-1). */
+/** Refuses to extend an ended session: the key of its templates has opened, and later sittings would get them again (RESU-1). */
 async function refuseReopened({ tx, draft, id }: Write<ExamSessionDraft>): Promise<void> {
   if (id === undefined) return;
   const [opened] = await tx`

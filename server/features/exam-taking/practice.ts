@@ -211,7 +211,7 @@ const isTaughtIn = (sql: Queryable, language: string): Fragment => sql`
      from discipline_series ds join series l on l.id = ds.series_id where ds.discipline_id = d.id)`;
 
 /** The conditions on the discipline named in the body besides its id; empty and 0 are ignored. */
-const namedPlace = (
+const namedDiscipline = (
   sql: Queryable,
   {
     PkCollege,
@@ -255,7 +255,7 @@ export async function tryExam(
   if (disciplineId === undefined) refuse('resource.notFound');
   const found = await sql`
     select from disciplines d where d.id = ${disciplineId} and ${bankIsReadable(sql, actor, sql`d.id`)}
-       and ${allOf(sql, namedPlace(sql, body ?? {}))}`;
+       and ${allOf(sql, namedDiscipline(sql, body ?? {}))}`;
   if (found.count === 0) refuse('resource.notFound');
   const subject: Subject = { of: 'discipline', id: disciplineId };
   return beginOrResume(services, { kind: 'trial', subject, userId: actor.userId, studentId: null, signInId });

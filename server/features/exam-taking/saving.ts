@@ -3,7 +3,7 @@ import type { ResponseOfCall } from '#contract/call.ts';
 import type { ExamQuestion, examSave, SaveBody } from '#contract/exam-taking.ts';
 import { type ErrorCode, Refusal, refuse } from '#domain/errors.ts';
 import { storedReport } from '#domain/exam-taking/browser-report.ts';
-import { questionPlace, ticksOf } from '#domain/exam-taking/exam-ids.ts';
+import { examPositionOf, ticksOf } from '#domain/exam-taking/exam-ids.ts';
 import { intendedTicks } from '#domain/exam-taking/save.ts';
 import { maxAnswers } from '#domain/question-bank/question-draft.ts';
 import { remainingSeconds } from '#server/exams/conditions.ts';
@@ -30,8 +30,8 @@ function requestOf(
 ): SaveRequest | undefined {
   const { prevQuestId, examId } = body;
   if (!prevQuestId) return undefined;
-  const place = questionPlace(prevQuestId);
-  if (place.examId !== examId) refuse('resource.notFound');
+  const question = examPositionOf(prevQuestId);
+  if (question.examId !== examId) refuse('resource.notFound');
   const skip = body.isSkiped === true;
   const seq = body.seq ?? undefined;
   const ids = body.currentAnswerChekedIds;
@@ -42,8 +42,8 @@ function requestOf(
     signInId,
     tokenEnds,
     writer: body.writer ?? undefined,
-    position: place.position,
-    to: to === previous ? Math.max(1, place.position - 1) : to,
+    position: question.position,
+    to: to === previous ? Math.max(1, question.position - 1) : to,
     seq,
     ticks: intendedTicks({ ticks: given, seq, skip }),
     skip,
@@ -116,7 +116,7 @@ export async function saveAndMove(
   if (shown === null) return undefined;
   return read(shown).catch((error: unknown) => {
     // The save is stored, so an exam that has finished or was taken over since, or another one now, must not look like
-    // a refusal. The page is shown nothing of what others ticked meanwhile.
+    // a refusal. The page is shown nothing of what others ticked.
     if (error instanceof Refusal && closedSince.includes(error.code)) return undefined;
     throw error;
   });

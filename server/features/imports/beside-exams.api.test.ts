@@ -7,9 +7,9 @@ import { useTestServer } from '#server/testing/server.ts';
 import { aStudentRow, studentCsv, uploadedStudents } from '#server/testing/student-files.ts';
 
 const server = useTestServer();
-let desk: ImportSetup;
+let setup: ImportSetup;
 beforeAll(async () => {
-  desk = await importSetup(server);
+  setup = await importSetup(server);
 });
 
 /** A student who sits an official exam; returns how to hand it in. */
@@ -26,7 +26,7 @@ async function sitting(): Promise<() => Promise<unknown>> {
 /** The sizes of the transactions that stored the rows of an import, and then wrote them. */
 async function batchesOf(name: string) {
   const questions = Array.from({ length: 25 }, (_, n) => aFileQuestion(n, { text: `${name} ${n}` }));
-  const { importId, rows } = await desk.uploaded(await aQuestionFile(questions));
+  const { importId, rows } = await setup.uploaded(await aQuestionFile(questions));
   expect(rows).toBe(25);
   const sizes = async () => {
     const found = await server.database.sql<{ count: number }[]>`
@@ -34,8 +34,8 @@ async function batchesOf(name: string) {
     return found.map(({ count }) => count);
   };
   const checked = await sizes();
-  await desk.admin.put(`imports/${importId}`, { chapterId: desk.chapterId });
-  expect(await desk.imported(importId)).toMatchObject({ state: 'done', written: 25 });
+  await setup.admin.put(`imports/${importId}`, { chapterId: setup.chapterId });
+  expect(await setup.imported(importId)).toMatchObject({ state: 'done', written: 25 });
   return { checked, written: await sizes() };
 }
 
@@ -55,9 +55,9 @@ it('[IMP-3] [SAFE-18] the rows of files are stored on connections that yield to 
       return new;
     end $$;
     create trigger planted before insert on import_batches for each row execute function planted()`);
-  await desk.uploaded(await aQuestionFile([aFileQuestion(0, { text: 'Pe ce conexiune?' })]));
+  await setup.uploaded(await aQuestionFile([aFileQuestion(0, { text: 'Pe ce conexiune?' })]));
   const nowhere = { college: 'Fără', section: 'Fără', series: 'Fără' };
-  await uploadedStudents(desk.admin, studentCsv(aStudentRow(nowhere, 1)));
+  await uploadedStudents(setup.admin, studentCsv(aStudentRow(nowhere, 1)));
   const seen = await sql<{ name: string }[]>`select distinct name from seen_connections order by name`;
   expect(seen.map(({ name }) => name)).toEqual([
     'questions exam-platform-imports',

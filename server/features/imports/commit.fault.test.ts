@@ -9,11 +9,11 @@ import { useTestServer } from '#server/testing/server.ts';
 import { aStudentRow, namesOf, studentCsv, uploadedStudents } from '#server/testing/student-files.ts';
 
 const server = useTestServer();
-let desk: ImportSetup;
+let setup: ImportSetup;
 const started: ChildServer[] = [];
 
 beforeAll(async () => {
-  desk = await importSetup(server);
+  setup = await importSetup(server);
 });
 afterAll(async () => {
   for (const child of started) await child.kill();
@@ -30,7 +30,7 @@ async function startProcess(): Promise<ChildServer> {
 function sendStudents({ port }: ChildServer, rows: readonly (readonly string[])[]): Promise<Response> {
   const body = new FormData();
   body.set('file', new File([new Uint8Array(studentCsv(...rows))], 'studenti.csv'));
-  const headers = { authorization: `Bearer ${desk.admin.token}` };
+  const headers = { authorization: `Bearer ${setup.admin.token}` };
   return fetch(`http://127.0.0.1:${port}/api/umfst/imports/students`, { method: 'POST', headers, body });
 }
 
@@ -40,12 +40,12 @@ const total = 500;
 /** Starts the job in a process, kills it while it inserts the given row, and lets another process complete it. */
 async function killInTheMiddle(importId: number, table: string, row: string): Promise<void> {
   const { sql } = server.database;
-  const read = async () => (await desk.admin.get(`imports/${importId}`)).json<WholeImport>();
+  const read = async () => (await setup.admin.get(`imports/${importId}`)).json<WholeImport>();
   await sql.unsafe(`
     create function planted() returns trigger language plpgsql as
       $$ begin perform pg_advisory_xact_lock(77, 1); return new; end $$;
     create trigger planted before insert on ${table} for each row when (${row}) execute function planted()`);
-  await desk.admin.post(`imports/${importId}/commit`);
+  await setup.admin.post(`imports/${importId}/commit`);
   expect((await read()).written).toBe(0);
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(77, 1)`;
@@ -68,11 +68,11 @@ it('[UX-13] [IMP-2] an import survives a killed process: no row is lost or writt
   const questions = Array.from({ length: total }, (_, index) =>
     aFileQuestion(index, { text: `Rândul ${index}` }),
   );
-  const { importId } = await desk.uploaded(await aQuestionFile(questions));
-  await desk.admin.put(`imports/${importId}`, { chapterId: desk.chapterId });
+  const { importId } = await setup.uploaded(await aQuestionFile(questions));
+  await setup.admin.put(`imports/${importId}`, { chapterId: setup.chapterId });
   await killInTheMiddle(importId, 'questions', `new.text like '%Rândul 230%'`);
   const texts = await server.database.sql<{ text: string }[]>`
-    select text from questions where chapter_id = ${desk.chapterId}`;
+    select text from questions where chapter_id = ${setup.chapterId}`;
   expect(texts).toHaveLength(total);
   expect(new Set(texts.map(({ text }) => text)).size).toBe(total);
 });
@@ -87,7 +87,9 @@ it('[UX-13] [IMP-1] a check survives a killed process: the request that waits fo
     create trigger planted before update on student_import_rows for each row when (new.position = 230)
       execute function planted()`);
   const read = async () =>
-    (await desk.admin.get(`imports/${(await desk.admin.get('imports')).json()[0].id}`)).json<StudentImport>();
+    (
+      await setup.admin.get(`imports/${(await setup.admin.get('imports')).json()[0].id}`)
+    ).json<StudentImport>();
   const first = await startProcess();
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(77, 2)`;
@@ -141,7 +143,7 @@ it('[UX-13] [OPS-5] a process that stops leaves the rest of a check to a job, an
   });
   await stopped;
   await sql.unsafe('drop trigger planted on student_import_rows; drop function planted()');
-  const read = async () => (await desk.admin.get(`imports/${importId}`)).json<StudentImport>();
+  const read = async () => (await setup.admin.get(`imports/${importId}`)).json<StudentImport>();
   const second = await startProcess();
   await expect.poll(async () => (await read()).state, { timeout: 120_000, interval: 50 }).toBe('ready');
   await second.stop();
@@ -149,14 +151,14 @@ it('[UX-13] [OPS-5] a process that stops leaves the rest of a check to a job, an
 });
 
 it('[UX-13] [IMP-1] an import of students survives a killed process in the same way', async () => {
-  const place = await aSeries(server, { year: 2, name: 'Seria ucisă' });
-  const names = await namesOf(server, place);
+  const studyPlace = await aSeries(server, { year: 2, name: 'Seria ucisă' });
+  const names = await namesOf(server, studyPlace);
   const rows = Array.from({ length: total }, (_, index) => aStudentRow(names, index + 1));
-  const importId = await uploadedStudents(desk.admin, studentCsv(...rows));
+  const importId = await uploadedStudents(setup.admin, studentCsv(...rows));
   await killInTheMiddle(importId, 'students', `new.email = 'ana.230@exam.test'`);
   const students = await server.database.sql<{ email: string; accounts: number }[]>`
     select s.email::text, (select count(*) from users u where u.email = s.email) as accounts
-      from students s where s.series_id = ${place.seriesId}`;
+      from students s where s.series_id = ${studyPlace.seriesId}`;
   expect(students).toHaveLength(total);
   expect(new Set(students.map(({ email }) => email)).size).toBe(total);
   expect(students.every(({ accounts }) => accounts === 1)).toBe(true);

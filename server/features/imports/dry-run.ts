@@ -8,7 +8,7 @@ import { type FileOptions, type FileThread, withFileThread } from './reading/fil
 import { removeImport } from './removing.ts';
 import { whenFree } from './when-free.ts';
 
-/** Who uploads a file, to a process that may be told to stop meanwhile. */
+/** Who uploads a file, to a process that may be told to stop before the end. */
 export type Maker = {
   readonly database: Database;
   readonly author: Author;

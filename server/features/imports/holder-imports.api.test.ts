@@ -9,15 +9,15 @@ import { useTestServer } from '#server/testing/server.ts';
 import { upload } from '#server/testing/upload.ts';
 
 const server = useTestServer();
-let desk: ImportSetup;
+let setup: ImportSetup;
 let holder: SignedInPerson;
 let collaborator: SignedInPerson;
 let foreign: { disciplineId: number; chapterId: number };
 let assisted: number;
 
 beforeAll(async () => {
-  desk = await importSetup(server);
-  holder = desk.holder;
+  setup = await importSetup(server);
+  holder = setup.holder;
   collaborator = await signedIn(server, await aTeacher(server));
   const other = await aDiscipline(server, { holders: [await aTeacher(server)] });
   foreign = { disciplineId: other.id, chapterId: await aChapter(server, other.id) };
@@ -36,11 +36,11 @@ const read = async (by: SignedInPerson, id: number) => (await by.get(`imports/${
 describe('[IMP-4] a holder imports questions', () => {
   it('[IMP-4] into a chapter of a discipline they hold, as their own questions', async () => {
     const id = await uploaded(holder, 'A titularului', 2);
-    expect((await holder.put(`imports/${id}`, { chapterId: desk.chapterId })).statusCode).toBe(200);
+    expect((await holder.put(`imports/${id}`, { chapterId: setup.chapterId })).statusCode).toBe(200);
     expect((await holder.post(`imports/${id}/commit`)).statusCode).toBe(200);
-    await desk.runJob(id);
+    await setup.runJob(id);
     expect(await read(holder, id)).toMatchObject({ state: 'done', written: 2 });
-    const found = (await holder.get(`questions?chapterId=${desk.chapterId}&search=titularului`)).json();
+    const found = (await holder.get(`questions?chapterId=${setup.chapterId}&search=titularului`)).json();
     expect(found).toHaveLength(2);
     const [entry] = await server.database.sql<{ by: number }[]>`
       select added_by as by from questions where id = ${found[0].id}`;
@@ -49,13 +49,13 @@ describe('[IMP-4] a holder imports questions', () => {
 
   it('[IMP-4] not into another’s discipline, nor into one they only collaborate in', async () => {
     const id = await uploaded(holder, 'Străină');
-    for (const place of [
+    for (const target of [
       { disciplineId: foreign.disciplineId },
       { chapterId: foreign.chapterId },
       { disciplineId: assisted },
       { chapterId: await aChapter(server, assisted) },
     ]) {
-      const response = await holder.put(`imports/${id}`, place);
+      const response = await holder.put(`imports/${id}`, target);
       expect([response.statusCode, response.json().error]).toEqual([400, 'validation.failed']);
     }
     expect(await read(holder, id)).toMatchObject({ disciplineId: null, chapterId: null });
@@ -64,48 +64,48 @@ describe('[IMP-4] a holder imports questions', () => {
 
   it('[IMP-4] is offered only the disciplines they hold', async () => {
     const offered = (await holder.get('disciplineList?held=true')).json<DisciplineListRow[]>();
-    expect(offered.map((row) => row.id)).toEqual([desk.disciplineId]);
+    expect(offered.map((row) => row.id)).toEqual([setup.disciplineId]);
   });
 
   it('[IMP-4] writes nothing into a discipline that they lost after the start', async () => {
     const id = await uploaded(holder, 'Pierdută');
-    await holder.put(`imports/${id}`, { chapterId: desk.otherChapterId });
+    await holder.put(`imports/${id}`, { chapterId: setup.otherChapterId });
     await holder.post(`imports/${id}/commit`);
     const change = (part: string) => server.database.sql`
       update discipline_teachers set part = ${part}
-       where discipline_id = ${desk.disciplineId} and email = ${holder.email}`;
+       where discipline_id = ${setup.disciplineId} and email = ${holder.email}`;
     await change('collaborator');
-    await desk.runJob(id);
+    await setup.runJob(id);
     await change('holder');
     expect(await read(holder, id)).toMatchObject({ state: 'done', written: 0, counts: { failed: 1 } });
     const rows = (await holder.get(`imports/${id}/rows`)).json();
     expect(codesOf(rows[0])).toEqual(['import.chapterMissing']);
-    expect(await desk.entered(desk.otherChapterId)).toBe(0);
+    expect(await setup.entered(setup.otherChapterId)).toBe(0);
   });
 
   it('[IMP-4] pauses when the account of its author is disabled, and can be resumed', async () => {
     const id = await uploaded(holder, 'Oprită');
-    await holder.put(`imports/${id}`, { chapterId: desk.chapterId });
+    await holder.put(`imports/${id}`, { chapterId: setup.chapterId });
     await holder.post(`imports/${id}/commit`);
     const disable = (at: Date | null) => server.database.sql`
       update users set disabled_at = ${at} where id = ${holder.userId}`;
     await disable(new Date());
-    await desk.runJob(id);
+    await setup.runJob(id);
     await disable(null);
     holder = await signedIn(server, holder);
     expect(await read(holder, id)).toMatchObject({ state: 'paused', written: 0 });
     await holder.post(`imports/${id}/commit`);
-    await desk.runJob(id);
+    await setup.runJob(id);
     expect(await read(holder, id)).toMatchObject({ state: 'done', written: 1 });
   });
 });
 
 describe('[IMP-4] limits of a holder’s import rights', () => {
   it('[IMP-4] neither sees imports of others nor imports students', async () => {
-    const theirs = await uploaded(desk.admin, 'A administratorului');
+    const theirs = await uploaded(setup.admin, 'A administratorului');
     for (const path of [`imports/${theirs}`, `imports/${theirs}/rows`, `imports/${theirs}/report`])
       expect((await holder.get(path)).statusCode).toBe(404);
-    expect((await holder.put(`imports/${theirs}`, { chapterId: desk.chapterId })).statusCode).toBe(404);
+    expect((await holder.put(`imports/${theirs}`, { chapterId: setup.chapterId })).statusCode).toBe(404);
     expect((await holder.post(`imports/${theirs}/commit`)).statusCode).toBe(404);
     const listed = (await holder.get('imports?take=200')).json<ImportSummary[]>();
     expect(listed.map(({ id }) => id)).not.toContain(theirs);

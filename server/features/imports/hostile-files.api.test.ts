@@ -15,15 +15,15 @@ import { aStudentRow, namesOf, studentCsv, uploadedStudents } from '#server/test
 import { dryRunOfQuestions } from './question-dry-run.ts';
 
 const server = useTestServer();
-let desk: ImportSetup;
+let setup: ImportSetup;
 
 beforeAll(async () => {
-  desk = await importSetup(server);
+  setup = await importSetup(server);
 });
 
 /** Why a file was refused; checks that nothing was stored. */
 async function refusal(content: Uint8Array, fileName: string): Promise<unknown> {
-  const response = await uploadQuestions(desk.admin, content, fileName);
+  const response = await uploadQuestions(setup.admin, content, fileName);
   expect(response.statusCode, response.body).toBe(400);
   expect(response.json().error).toBe('import.refused');
   return response.json().params.reason;
@@ -61,11 +61,11 @@ describe('hostile files', () => {
   });
 
   it('[SAFE-10] an image with excessive dimensions is left out, and its question stays', async () => {
-    const { importId } = await desk.uploaded(
+    const { importId } = await setup.uploaded(
       moodleWithImage(png({ width: 60_000, height: 60_000 })),
       'pixels.xml',
     );
-    const [row] = await desk.rowsOf(importId);
+    const [row] = await setup.rowsOf(importId);
     expect(row?.question).toMatchObject({ image: null });
     expect(codesOf(row)).toContain('import.imageTooLarge');
   });
@@ -73,23 +73,23 @@ describe('hostile files', () => {
   it('[SAFE-10] a script in a question is removed or becomes text', async () => {
     const html =
       '&lt;script&gt;alert(1)&lt;/script&gt;Ce &lt;b onclick="alert(2)"&gt;este&lt;/b&gt; aceasta?';
-    const { importId } = await desk.uploaded(
+    const { importId } = await setup.uploaded(
       moodleWithImage(png({ width: 1, height: 1 }), html),
       'script.xml',
     );
-    const [row] = await desk.rowsOf(importId);
+    const [row] = await setup.rowsOf(importId);
     expect(row?.question?.text).toBe('Ce **este** aceasta?');
     expect(codesOf(row)).toContain('import.activeContentRemoved');
   });
 
   it('[SAFE-10] a formula in a cell stays text on import and export', async () => {
     const text = '=HYPERLINK("http://example.org";"x")';
-    const { importId } = await desk.uploaded(
+    const { importId } = await setup.uploaded(
       await aQuestionFile([aFileQuestion(1, { text })], 'xlsx'),
       'f.xlsx',
     );
-    expect((await desk.rowsOf(importId))[0]?.question?.text).toBe(text);
-    const report = (await desk.admin.get(`imports/${importId}/report?format=csv`)).body;
+    expect((await setup.rowsOf(importId))[0]?.question?.text).toBe(text);
+    const report = (await setup.admin.get(`imports/${importId}/report?format=csv`)).body;
     expect(report).toContain("'=HYPERLINK");
   });
 
@@ -104,24 +104,24 @@ describe('hostile files', () => {
       '\u015f': 0xba,
     };
     const bytes = Buffer.from([...text].map((letter) => letters[letter] ?? letter.charCodeAt(0)));
-    const { importId } = await desk.uploaded(bytes, 'vechi.csv');
-    expect((await desk.rowsOf(importId))[0]?.question?.text).toBe('Ce înseamnă țesut mușchi?');
-    expect((await desk.read(importId)).findings.map(({ code }) => code)).toEqual(['import.encodingGuessed']);
+    const { importId } = await setup.uploaded(bytes, 'vechi.csv');
+    expect((await setup.rowsOf(importId))[0]?.question?.text).toBe('Ce înseamnă țesut mușchi?');
+    expect((await setup.read(importId)).findings.map(({ code }) => code)).toEqual(['import.encodingGuessed']);
   });
 
   it('[SAFE-10] a file above the size limit is refused while it arrives', async () => {
-    const response = await uploadQuestions(desk.admin, Buffer.alloc(21 * megabyte, 'a'), 'gros.csv');
+    const response = await uploadQuestions(setup.admin, Buffer.alloc(21 * megabyte, 'a'), 'gros.csv');
     expect([response.statusCode, response.json().error]).toEqual([413, 'request.tooLarge']);
   });
 
   it('[SAFE-10] names and texts that the database cannot store do no harm', async () => {
     const file = Buffer.from('Ce\u0000 este \ud83d{=da\u0000 ~nu}\n\n::\u0000:: {');
-    const response = await uploadQuestions(desk.admin, file, '../../\u0000etc/passwd.gift');
+    const response = await uploadQuestions(setup.admin, file, '../../\u0000etc/passwd.gift');
     expect(response.statusCode).toBeLessThan(500);
   });
 
   it('[SAFE-10] a form without a file is refused', async () => {
-    const response = await desk.admin.post('imports/questions', {});
+    const response = await setup.admin.post('imports/questions', {});
     expect(response.statusCode).toBe(400);
     expect(response.json().error).toBe('request.malformed');
   });
@@ -129,22 +129,22 @@ describe('hostile files', () => {
 
 describe('hostile cells of a student file', () => {
   it('[SAFE-10] long, unstorable and overloaded cells are cut with a problem, and do not harm the others', async () => {
-    const place = await namesOf(server, await aSeries(server, { year: 2 }));
+    const names = await namesOf(server, await aSeries(server, { year: 2 }));
     const marks = (count: number) => '\u0301'.repeat(count);
     const id = await uploadedStudents(
-      desk.admin,
+      setup.admin,
       studentCsv(
         // More than the part of a file that shows whether it is text.
-        ...Array.from({ length: 300 }, (_, n) => aStudentRow(place, 600 + n)),
-        aStudentRow(place, 901, { 3: 'An\u0000a' }),
-        aStudentRow(place, 902, { 2: `Pop${marks(200_000)}` }),
-        aStudentRow(place, 903, { 7: 'x'.repeat(900) }),
-        aStudentRow(place, 904, { 3: `Ana${marks(40)}` }),
-        aStudentRow(place, 905, { 2: `${'a'.repeat(99)}😀`, 3: `${'b'.repeat(99)}😀` }),
-        aStudentRow(place, 906, { 5: `${'c'.repeat(39)}😀` }),
+        ...Array.from({ length: 300 }, (_, n) => aStudentRow(names, 600 + n)),
+        aStudentRow(names, 901, { 3: 'An\u0000a' }),
+        aStudentRow(names, 902, { 2: `Pop${marks(200_000)}` }),
+        aStudentRow(names, 903, { 7: 'x'.repeat(900) }),
+        aStudentRow(names, 904, { 3: `Ana${marks(40)}` }),
+        aStudentRow(names, 905, { 2: `${'a'.repeat(99)}😀`, 3: `${'b'.repeat(99)}😀` }),
+        aStudentRow(names, 906, { 5: `${'c'.repeat(39)}😀` }),
       ),
     );
-    const rows = (await desk.admin.get(`imports/${id}/students?rows=problems`)).json<StudentImportRow[]>();
+    const rows = (await setup.admin.get(`imports/${id}/students?rows=problems`)).json<StudentImportRow[]>();
     expect(
       rows.map(({ outcome, problems }) => [outcome, problems.map(({ column, code }) => `${column} ${code}`)]),
     ).toEqual([
@@ -157,13 +157,13 @@ describe('hostile cells of a student file', () => {
     expect(rows[0]?.cells.firstName).toBe('Ana');
     expect(rows[1]?.cells.lastName.length).toBeLessThan(500);
     expect(rows[0]?.problems[0]?.params.characters).toBe('U+0000');
-    expect((await desk.read(id)).rows).toBe(306);
+    expect((await setup.read(id)).rows).toBe(306);
   });
 
   it('[SAFE-10] a long chapter name of a question file is not cut inside a character', async () => {
     const chapter = `${'c'.repeat(299)}😀${'d'.repeat(100)}`;
-    const { importId } = await desk.uploaded(await aQuestionFile([aFileQuestion(1, { chapter })]));
-    const [row] = await desk.rowsOf(importId);
+    const { importId } = await setup.uploaded(await aQuestionFile([aFileQuestion(1, { chapter })]));
+    const [row] = await setup.rowsOf(importId);
     expect(codesOf(row)).toContain('import.shortened');
     expect(JSON.stringify(row)).not.toMatch(/\\ud83d|\ufffd/);
   });
@@ -172,14 +172,14 @@ describe('hostile cells of a student file', () => {
 describe('an expensive file', () => {
   const maker = (stopping = new AbortController().signal) => ({
     database: server.database,
-    author: { actorId: desk.admin.userId, requestId: undefined },
-    userId: desk.admin.userId,
+    author: { actorId: setup.admin.userId, requestId: undefined },
+    userId: setup.admin.userId,
     stopping,
   });
   const file = (bytes: Uint8Array) =>
     ({ bytes, fileName: 'greu.gift', language: 'ro', format: undefined }) as const;
   const refused = { code: 'import.refused', params: { reason: 'import.tooHeavy' } };
-  const imports = async () => (await desk.admin.get('imports')).headers['x-total-count'];
+  const imports = async () => (await setup.admin.get('imports')).headers['x-total-count'];
 
   it('[SAFE-10] exceeds its own memory limit, not the server’s', async () => {
     const before = await imports();
@@ -188,7 +188,7 @@ describe('an expensive file', () => {
       dryRunOfQuestions(maker(), file(many), { seconds: 60, heapMegabytes: 24 }),
     ).rejects.toMatchObject(refused);
     expect(await imports()).toBe(before);
-    expect((await desk.admin.get('profile')).statusCode).toBe(200);
+    expect((await setup.admin.get('profile')).statusCode).toBe(200);
   });
 
   it('[SAFE-10] exceeds its own time limit', async () => {
@@ -220,12 +220,12 @@ describe('an expensive file', () => {
   it('[SAFE-10] does not delay other requests', async () => {
     const questions = Array.from({ length: 3000 }, (_, index) => aFileQuestion(index));
     let reading = true;
-    const upload = uploadQuestions(desk.admin, await aQuestionFile(questions)).finally(() => {
+    const upload = uploadQuestions(setup.admin, await aQuestionFile(questions)).finally(() => {
       reading = false;
     });
     let answered = 0;
     while (reading) {
-      expect((await desk.holder.get('profile')).statusCode).toBe(200);
+      expect((await setup.holder.get('profile')).statusCode).toBe(200);
       answered += 1;
     }
     expect((await upload).json()).toMatchObject({ rows: 3000, problems: 0 });
@@ -236,7 +236,7 @@ describe('an expensive file', () => {
   const sendSmall = (by: SignedInPerson) => uploadQuestions(by, Buffer.from('Unu? {=da ~nu}'), 'a.gift');
 
   it('[SAFE-17] waits for the others of the same person, which take no turn of anybody else', async () => {
-    const own = Array.from({ length: 7 }, () => sendSmall(desk.admin));
+    const own = Array.from({ length: 7 }, () => sendSmall(setup.admin));
     const other = sendSmall(await signedInAs(server, 'admin'));
     const statuses = (await Promise.all([...own, other])).map(({ statusCode }) => statusCode);
     expect(statuses).toEqual(Array(8).fill(201));

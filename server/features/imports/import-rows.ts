@@ -19,7 +19,7 @@ const filters: Record<ImportProblemFilter, (sql: Queryable) => Fragment> = {
   duplicates: (sql) => sql`r.duplicate_of is not null`,
 };
 
-/** Findings beyond the file itself: about the bank and the chosen place. */
+/** Findings beyond the file itself: about the bank and the chosen target. */
 function laterFindings(row: Stored): Finding[] {
   const unplaced = row.state === 'ready' && row.chapterId === null && row.isPlaced;
   // Chapters of the file are only looked up when the import is placed by file.

@@ -10,9 +10,9 @@ import { whileChecking } from '#server/testing/student-files.ts';
 import { questionCheck } from './question-check.ts';
 
 const server = useTestServer();
-let desk: ImportSetup;
+let setup: ImportSetup;
 beforeAll(async () => {
-  desk = await importSetup(server);
+  setup = await importSetup(server);
 });
 
 const run = (importId: number) =>
@@ -66,7 +66,7 @@ async function halfChecked(content: Buffer): Promise<number> {
     server,
     'perform pg_sleep(0.51)',
     'true',
-    () => uploadQuestions(desk.admin, content, 'poze.xml', '?background=true'),
+    () => uploadQuestions(setup.admin, content, 'poze.xml', '?background=true'),
     'import_rows',
   );
   expect(response.statusCode, response.body).toBe(201);
@@ -85,23 +85,23 @@ it('[UX-13] [IMP-2] the images of a large file are checked by a job, whose progr
   const pictures = Array.from({ length: 11 }, (_, n) => slope(20 + n, 10));
   const id = await halfChecked(moodleFile(...pictures.with(6, brokenPng(10)), pictures[0], undefined));
   const counts = { unchecked: 10, importable: 13, rejected: 0 };
-  expect(await desk.read(id)).toMatchObject({ state: 'checking', rows: 13, counts });
-  expect((await desk.admin.get(`imports/${id}/rows`)).headers['x-total-count']).toBe('3');
-  const jobs = (await desk.admin.get('administration/jobs')).json<Job[]>();
+  expect(await setup.read(id)).toMatchObject({ state: 'checking', rows: 13, counts });
+  expect((await setup.admin.get(`imports/${id}/rows`)).headers['x-total-count']).toBe('3');
+  const jobs = (await setup.admin.get('administration/jobs')).json<Job[]>();
   expect(jobs.filter(({ name }) => name === 'check-questions')).toMatchObject([
     { subject: 'poze.xml', progress: { done: 3, all: 13 } },
   ]);
   const early = [
-    await desk.admin.post(`imports/${id}/commit`),
-    await desk.admin.put(`imports/${id}`, { chapterId: desk.chapterId }),
+    await setup.admin.post(`imports/${id}/commit`),
+    await setup.admin.put(`imports/${id}`, { chapterId: setup.chapterId }),
   ];
   expect(early.map((one) => [one.statusCode, one.json().error])).toEqual(
     Array(2).fill([409, 'import.checking']),
   );
 
   await Promise.all([run(id), run(id)]);
-  expect(await desk.read(id)).toMatchObject({ state: 'ready', counts: { ...counts, unchecked: 0 } });
-  const rows = await desk.rowsOf(id);
+  expect(await setup.read(id)).toMatchObject({ state: 'ready', counts: { ...counts, unchecked: 0 } });
+  const rows = await setup.rowsOf(id);
   expect(rows.map(({ question }) => question?.image !== null)).toEqual([
     ...Array.from({ length: 12 }, (_, n) => n !== 6),
     false,
@@ -112,8 +112,8 @@ it('[UX-13] [IMP-2] the images of a large file are checked by a job, whose progr
   // Each image is stored once, and none is kept as it was read.
   expect(await filesOf(id)).toEqual({ files: 10, pictures: 0, bytes: 0 });
 
-  await desk.admin.put(`imports/${id}`, { chapterId: desk.chapterId });
-  expect(await desk.imported(id)).toMatchObject({ state: 'done', written: 13 });
+  await setup.admin.put(`imports/${id}`, { chapterId: setup.chapterId });
+  expect(await setup.imported(id)).toMatchObject({ state: 'done', written: 13 });
 });
 
 it('[IMP-2] deleting an import ends its check and leaves no image behind', async () => {
@@ -121,7 +121,7 @@ it('[IMP-2] deleting an import ends its check and leaves no image behind', async
   expect(await filesOf(id)).toMatchObject({ files: 2, pictures: 5 });
   const { sql } = server.database;
   const stored = await sql<{ id: string }[]>`select file_id as id from import_images where import_id = ${id}`;
-  expect((await desk.admin.delete(`imports/${id}`)).statusCode).toBe(204);
+  expect((await setup.admin.delete(`imports/${id}`)).statusCode).toBe(204);
   await run(id);
   expect(await filesOf(id)).toEqual({ files: 0, pictures: 0, bytes: 0 });
   expect(await sql`select from files where id = any(${stored.map((one) => one.id)}::uuid[])`).toHaveLength(0);
@@ -133,26 +133,26 @@ it('[IMP-2] a question whose images the database refuses is rejected alone', asy
     server,
     refusal,
     "new.position = 2 and new.state = 'ready'",
-    () => uploadQuestions(desk.admin, moodleFile(slope(60, 10), slope(61, 10), slope(62, 10)), 'poze.xml'),
+    () => uploadQuestions(setup.admin, moodleFile(slope(60, 10), slope(61, 10), slope(62, 10)), 'poze.xml'),
     'import_rows',
   );
   const { importId } = response.json<{ importId: number }>();
-  expect(await desk.read(importId)).toMatchObject({
+  expect(await setup.read(importId)).toMatchObject({
     state: 'ready',
     counts: { rejected: 1, importable: 2, chosen: 2 },
   });
-  const [, refused] = await desk.rowsOf(importId);
+  const [, refused] = await setup.rowsOf(importId);
   expect(codesOf(refused)).toContain('import.notWritten');
   expect(await filesOf(importId)).toMatchObject({ pictures: 0 });
 });
 
 it('[IMP-2] a question with an answer that was only an image, which cannot be used, is rejected', async () => {
-  const { importId } = await desk.uploaded(imageAnswers(slope(70, 10), brokenPng(11)), 'poze.xml');
-  expect(await desk.read(importId)).toMatchObject({ state: 'ready', counts: { rejected: 1, chosen: 0 } });
-  const [row] = await desk.rowsOf(importId);
+  const { importId } = await setup.uploaded(imageAnswers(slope(70, 10), brokenPng(11)), 'poze.xml');
+  expect(await setup.read(importId)).toMatchObject({ state: 'ready', counts: { rejected: 1, chosen: 0 } });
+  const [row] = await setup.rowsOf(importId);
   expect(codesOf(row)).toEqual(expect.arrayContaining(['import.imageUnsupported', 'import.imageNeeded']));
-  const usable = await desk.uploaded(imageAnswers(slope(71, 10), slope(72, 10)), 'poze.xml');
-  expect(await desk.read(usable.importId)).toMatchObject({ counts: { rejected: 0, chosen: 1 } });
+  const usable = await setup.uploaded(imageAnswers(slope(71, 10), slope(72, 10)), 'poze.xml');
+  expect(await setup.read(usable.importId)).toMatchObject({ counts: { rejected: 0, chosen: 1 } });
 });
 
 it('[UX-13] [IMP-2] a request leaves the images of one question to the job when they take long', async () => {
@@ -161,13 +161,13 @@ it('[UX-13] [IMP-2] a request leaves the images of one question to the job when 
     server,
     'perform pg_sleep(0.51)',
     'true',
-    () => uploadQuestions(desk.admin, imageAnswers(...pictures), 'poze.xml', '?background=true'),
+    () => uploadQuestions(setup.admin, imageAnswers(...pictures), 'poze.xml', '?background=true'),
     'import_pictures',
   );
   const { importId } = response.json<{ importId: number }>();
-  expect(await desk.read(importId)).toMatchObject({ state: 'checking', counts: { unchecked: 1 } });
+  expect(await setup.read(importId)).toMatchObject({ state: 'checking', counts: { unchecked: 1 } });
   await run(importId);
-  expect(await desk.read(importId)).toMatchObject({ state: 'ready', counts: { unchecked: 0 } });
+  expect(await setup.read(importId)).toMatchObject({ state: 'ready', counts: { unchecked: 0 } });
 });
 
 it('[IMP-2] large images are stored one by one', async () => {
@@ -197,7 +197,7 @@ it('[IMP-2] [SAFE-18] an image that waits to be encoded holds no transaction, an
            and query like '%content from import_pictures%' and query_start > ${before?.now ?? null} and state <> 'active'`
     ).map(({ state }) => state);
   await expect.poll(reading, { interval: 5 }).toEqual(['idle']);
-  expect((await desk.admin.delete(`imports/${id}`)).statusCode).toBe(204);
+  expect((await setup.admin.delete(`imports/${id}`)).statusCode).toBe(204);
   expect(isEncoding).toBe(true);
   await Promise.all([other, check]);
   expect(await filesOf(id)).toEqual({ files: 0, pictures: 0, bytes: 0 });
@@ -212,7 +212,7 @@ async function halfStored(name: string, ...more: readonly Parameters<typeof aFil
   await sql.unsafe(`
     create function planted() returns trigger language plpgsql as $$ begin perform pg_sleep(0.012); return new; end $$;
     create trigger planted before insert on import_rows for each row execute function planted()`);
-  const response = await uploadQuestions(desk.admin, content, 'multe.csv', '?background=true').finally(() =>
+  const response = await uploadQuestions(setup.admin, content, 'multe.csv', '?background=true').finally(() =>
     sql.unsafe('drop trigger planted on import_rows; drop function planted()'),
   );
   expect(response.statusCode, response.body).toBe(201);
@@ -223,29 +223,29 @@ it('[UX-13] [IMP-2] the rows of a large file are stored by a job, which several 
   // A question without a wrong answer cannot be imported.
   const { importId: id, ...counted } = await halfStored('Multe', { correct: 1, wrong: 0 });
   expect(counted).toMatchObject({ rows: 251, problems: 1 });
-  expect(await desk.read(id)).toMatchObject({ state: 'checking', rows: 251, counts: { unchecked: 151 } });
-  const [listed] = (await desk.admin.get('imports?take=1')).json<{ id: number; rows: number }[]>();
+  expect(await setup.read(id)).toMatchObject({ state: 'checking', rows: 251, counts: { unchecked: 151 } });
+  const [listed] = (await setup.admin.get('imports?take=1')).json<{ id: number; rows: number }[]>();
   expect(listed).toMatchObject({ id, rows: 251 });
-  const jobs = (await desk.admin.get('administration/jobs')).json<Job[]>();
+  const jobs = (await setup.admin.get('administration/jobs')).json<Job[]>();
   expect(jobs.filter(({ subject }) => subject === 'multe.csv')).toMatchObject([
     { name: 'check-questions', progress: { done: 100, all: 251 } },
   ]);
-  const early = await desk.admin.post(`imports/${id}/commit`);
+  const early = await setup.admin.post(`imports/${id}/commit`);
   expect([early.statusCode, early.json().error]).toEqual([409, 'import.checking']);
 
   await Promise.all([run(id), run(id)]);
-  expect(await desk.read(id)).toMatchObject({
+  expect(await setup.read(id)).toMatchObject({
     state: 'ready',
     rows: 251,
     counts: { unchecked: 0, importable: 250, rejected: 1, chosen: 250 },
   });
-  const rows = await desk.rowsOf(id, '?skip=200&take=51');
+  const rows = await setup.rowsOf(id, '?skip=200&take=51');
   expect(rows.map(({ position }) => position)).toEqual(Array.from({ length: 51 }, (_, n) => 201 + n));
   expect(rows[0]?.question?.text).toBe('Multe 200');
   const { sql } = server.database;
   expect(await sql`select from import_batches where import_id = ${id}`).toHaveLength(0);
-  await desk.admin.put(`imports/${id}`, { chapterId: desk.chapterId });
-  expect(await desk.imported(id)).toMatchObject({ state: 'done', written: 250 });
+  await setup.admin.put(`imports/${id}`, { chapterId: setup.chapterId });
+  expect(await setup.imported(id)).toMatchObject({ state: 'done', written: 250 });
 });
 
 it('[UX-13] [IMP-2] a restart stores the rest of a file, and no version ends its check before', async () => {
@@ -256,7 +256,7 @@ it('[UX-13] [IMP-2] a restart stores the rest of a file, and no version ends its
   const stopped = new AbortController();
   stopped.abort();
   await questionCheck.job.run(server.services, { importId: id }, stopped.signal);
-  expect(await desk.read(id)).toMatchObject({ counts: { unchecked: 150 } });
+  expect(await setup.read(id)).toMatchObject({ counts: { unchecked: 150 } });
   await sql`delete from jobs.job where name = 'check-questions'`;
 
   await questionCheck.job.resume?.(server.services);
@@ -264,12 +264,12 @@ it('[UX-13] [IMP-2] a restart stores the rest of a file, and no version ends its
     select data ->> 'importId' as id from jobs.job where name = 'check-questions'`;
   expect(queued.map((job) => Number(job.id))).toContain(id);
   await run(id);
-  expect(await desk.read(id)).toMatchObject({ state: 'ready', rows: 250, counts: { importable: 250 } });
+  expect(await setup.read(id)).toMatchObject({ state: 'ready', rows: 250, counts: { importable: 250 } });
 });
 
 it('[IMP-2] deleting an import ends the storing of its rows', async () => {
   const { importId: id } = await halfStored('Șters');
-  expect((await desk.admin.delete(`imports/${id}`)).statusCode).toBe(204);
+  expect((await setup.admin.delete(`imports/${id}`)).statusCode).toBe(204);
   await run(id);
   const { sql } = server.database;
   expect(await sql`select from import_batches where import_id = ${id}`).toHaveLength(0);

@@ -13,7 +13,7 @@ export async function removeImport(tx: Transaction, importId: number): Promise<v
        and not exists (select from answer_options a where a.image = f.id)`;
 }
 
-/** Deletes an import unless it went on meanwhile. */
+/** Deletes an import if the condition still holds. */
 const removeIf = (database: Database, condition: Fragment, id: number): Promise<boolean> =>
   database.transaction(systemAuthor, async (tx) => {
     const [held] = await tx`select id from imports where id = ${id} and ${condition} for update`;

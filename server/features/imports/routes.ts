@@ -13,7 +13,7 @@ import { checkFirst } from './checking-rows.ts';
 import { templateWorkbook } from './formats/template-workbook.ts';
 import { writeCsv } from './formats/write-table.ts';
 import { importRowPage } from './import-rows.ts';
-import { changePlace, placeAgain } from './placing.ts';
+import { changeTarget, chooseChaptersAgain } from './import-target.ts';
 import { questionCheck } from './question-check.ts';
 import { startQuestions } from './question-commit.ts';
 import { dryRunOfQuestions } from './question-dry-run.ts';
@@ -130,7 +130,7 @@ export function importRoutes(services: Services, uploads: Uploads): Route[] {
       const misses = counts.withFileChapter > 0 && counts.placed < counts.chosen;
       if (state !== 'ready' || !byFileChapter || disciplineId === null || !misses) return found;
       return database.transaction(author, async (tx) => {
-        await placeAgain(tx, await lockImport(tx, caller.actor, params.id));
+        await chooseChaptersAgain(tx, await lockImport(tx, caller.actor, params.id));
         return selectImport(tx, caller.actor, params.id);
       });
     }),
@@ -140,7 +140,7 @@ export function importRoutes(services: Services, uploads: Uploads): Route[] {
     }),
     route(calls.changeImport, ({ caller, author, params, body }) =>
       database.transaction(author, async (tx) => {
-        await changePlace(tx, caller.actor, await lockImport(tx, caller.actor, params.id), body);
+        await changeTarget(tx, caller.actor, await lockImport(tx, caller.actor, params.id), body);
         return selectQuestionImport(tx, params.id);
       }),
     ),

@@ -58,7 +58,7 @@ export async function selectInterrupted(
      order by p.last_name, p.first_name, g.id offset ${page?.skip ?? 0} limit ${page?.take ?? null}`;
   return rows.map(({ startedAt, deadlineAtOutageEnd, endsAt, extraMinutes, nextStart, now, ...row }) => {
     const minutes = outageMinutes({ startedAt, deadline: row.deadline, deadlineAtOutageEnd }, outage, now);
-    const place = { endsAt, extraMinutes, nextStart: nextStart ?? undefined };
-    return { ...row, minutes, problem: creditProblem(place, minutes) };
+    const time = { endsAt, extraMinutes, nextStart: nextStart ?? undefined };
+    return { ...row, minutes, problem: creditProblem(time, minutes) };
   });
 }

@@ -91,7 +91,7 @@ describe('[SAFE-12] an outage while exams run', () => {
       expect(errorOf(await over.finish())).toEqual([503, 'exam.outage']);
       // Time may still be credited, so the student stays in the exam.
       expect(errorOf(await over.student.get('examsPreview'))).toEqual([409, 'exam.sitting']);
-      // The browser keeps ticks made meanwhile until the decision; they are not stored as late.
+      // The browser keeps new ticks until the decision; they are not stored as late.
       expect(errorOf(await over.save(1, [0], { seq: 1 }))).toEqual([503, 'exam.outage']);
       expect((await over.events()).filter(({ kind }) => kind === 'l')).toEqual([]);
       expect(errorOf(await long.save(1, [0], { seq: 1 }))).toEqual([409, 'exam.finished']);

@@ -11,7 +11,7 @@ import {
   drawPaper,
 } from '#domain/exam-structure/draw.ts';
 import { seededRandom } from '#domain/exam-structure/seeded-random.ts';
-import { keyOf, placesOf } from '#domain/question-bank/answer-key.ts';
+import { indicesOf, keyOf } from '#domain/question-bank/answer-key.ts';
 import type { QuestionKind } from '#domain/question-bank/question-kind.ts';
 import { fullContents, type ShownContent, shownContents } from '#server/bank/stored-content.ts';
 import { loadDrawablePaper } from '#server/bank/stored-structure.ts';
@@ -61,7 +61,7 @@ export async function questionPreview(
   const { versionId, incomplete } = await findQuestion(sql, actor, id);
   const content = (await fullContents(sql, [versionId])).get(versionId);
   const answers = content?.answers ?? [];
-  const pool = { id, ...placesOf(keyOf(answers), answers.length), incomplete };
+  const pool = { id, ...indicesOf(keyOf(answers), answers.length), incomplete };
   if (!canServe(pool, kind, limits)) refuse('question.notServable');
   const drawn = drawAnswers(seededRandom(seed), pool, kind, limits);
   return served({ questionId: id, kind, answers: drawn }, content, 1);

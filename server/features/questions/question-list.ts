@@ -27,7 +27,7 @@ function wordsFound(sql: Queryable, search: string | undefined): Fragment[] {
 
 /** The chapters to list questions of, ordered by code: those the actor may read, filtered by the query. */
 async function reachableChapterIds(sql: Queryable, actor: Actor, query: QuestionQuery): Promise<number[]> {
-  const places: readonly (readonly [number | undefined, Fragment])[] = [
+  const filters: readonly (readonly [number | undefined, Fragment])[] = [
     [query.pkCollege, sql`d.college_id`],
     [query.pkSection, sql`d.section_id`],
     [query.pkDiscipline, sql`d.id`],
@@ -38,7 +38,7 @@ async function reachableChapterIds(sql: Queryable, actor: Actor, query: Question
     sql`c.removed_at is null`,
     bankIsReadable(sql, actor, sql`d.id`),
     // The URL of the screen has 0 where nothing is selected.
-    ...places.flatMap(([value, column]) => (value ? [sql`${column} = ${value}`] : [])),
+    ...filters.flatMap(([value, column]) => (value ? [sql`${column} = ${value}`] : [])),
   ];
   const rows = await sql<{ id: number }[]>`
     select c.id from chapters c join disciplines d on d.id = c.discipline_id

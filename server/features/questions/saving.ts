@@ -95,7 +95,7 @@ async function refuseLeavingDiscipline(
 }
 
 /**
- * Saves an edited question. Changed content becomes a new version; the chapter and the exam reservation belong to the
+ * Saves an edited question. Changed content becomes a new version; the chapter and the exam-only mark belong to the
  * question and change without one.
  */
 export async function replaceQuestion(

@@ -29,7 +29,7 @@ async function stayingIn(
 }
 
 /**
- * Moves questions to a chapter or changes their exam reservation, which makes no new version. Questions that the actor
+ * Moves questions to a chapter or changes their exam-only mark, which makes no new version. Questions that the actor
  * may not edit stay as they are and are listed.
  */
 export async function changeSelected(

@@ -222,8 +222,8 @@ export async function eventsOfRecording(
     gunzip.end(content);
     return { type: 'application/json', content: gunzip, headers };
   }
-  const place = (await outlineOf(sql, part))?.pieces[piece];
-  if (!place) refuse('resource.notFound');
-  const list = Buffer.concat([Buffer.from('['), await slice(content, place), Buffer.from(']')]);
+  const range = (await outlineOf(sql, part))?.pieces[piece];
+  if (!range) refuse('resource.notFound');
+  const list = Buffer.concat([Buffer.from('['), await slice(content, range), Buffer.from(']')]);
   return { type: 'application/json', content: list, headers };
 }

@@ -17,8 +17,8 @@ const byte = {
 } as const;
 const isBlank = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 
-/** The position of the checker in the list. */
-type Place = 'before' | 'first' | 'next' | 'inside' | 'between' | 'after';
+/** Where the checker is in the list. */
+type CheckerState = 'before' | 'first' | 'next' | 'inside' | 'between' | 'after';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -48,7 +48,7 @@ export type EventChecker = {
  * time.
  */
 export function createEventChecker(read: EventReader): EventChecker {
-  let place: Place = 'before';
+  let state: CheckerState = 'before';
   let depth = 0;
   let isText = false;
   let isEscaped = false;
@@ -68,7 +68,7 @@ export function createEventChecker(read: EventReader): EventChecker {
     read(checkedEvent(Buffer.concat(held)), eventOffset, heldBytes);
     held = [];
     heldBytes = 0;
-    place = 'between';
+    state = 'between';
   }
 
   /** Handles a byte inside an event; returns whether the event ends with it. */
@@ -93,12 +93,12 @@ export function createEventChecker(read: EventReader): EventChecker {
   /** Handles a byte between events. */
   function step(code: number): void {
     if (isBlank(code)) return;
-    if (place === 'before' && code === byte.openList) place = 'first';
-    else if ((place === 'first' || place === 'next') && code === byte.openObject) {
-      place = 'inside';
+    if (state === 'before' && code === byte.openList) state = 'first';
+    else if ((state === 'first' || state === 'next') && code === byte.openObject) {
+      state = 'inside';
       depth = 1;
-    } else if (place === 'between' && code === byte.comma) place = 'next';
-    else if ((place === 'first' || place === 'between') && code === byte.closeList) place = 'after';
+    } else if (state === 'between' && code === byte.comma) state = 'next';
+    else if ((state === 'first' || state === 'between') && code === byte.closeList) state = 'after';
     else refuse('recording.unreadable');
   }
 
@@ -107,7 +107,7 @@ export function createEventChecker(read: EventReader): EventChecker {
       let begin = 0;
       for (let at = 0; at < chunk.length; at += 1) {
         const code = chunk[at] ?? 0;
-        if (place === 'inside') {
+        if (state === 'inside') {
           if (!isEnd(code)) continue;
           append(chunk.subarray(begin, at + 1));
           finishEvent();
@@ -117,11 +117,11 @@ export function createEventChecker(read: EventReader): EventChecker {
           eventOffset = passed + at;
         }
       }
-      if (place === 'inside') append(chunk.subarray(begin));
+      if (state === 'inside') append(chunk.subarray(begin));
       passed += chunk.length;
     },
     end: () => {
-      if (place !== 'after') refuse('recording.unreadable');
+      if (state !== 'after') refuse('recording.unreadable');
     },
   };
 }

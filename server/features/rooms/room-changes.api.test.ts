@@ -30,7 +30,7 @@ async function minutesUntil(day: string, hour: string): Promise<{ from: number; 
 }
 
 type Room = { readonly id: number; readonly slotIds: number[] };
-const placeIn = ({ id, slotIds }: Room) => ({
+const slotIn = ({ id, slotIds }: Room) => ({
   examCustomId: exam.id,
   examDate,
   examRoomId: id,
@@ -38,7 +38,7 @@ const placeIn = ({ id, slotIds }: Room) => ({
 });
 const book = async (room: Room, more: object = {}) => {
   const { studentId } = await aStudent(server, { studyPlace: exam.studyPlace, lastName: 'Dobre' });
-  return admin.post('appointments', { ...placeIn(room), studentId, ...more });
+  return admin.post('appointments', { ...slotIn(room), studentId, ...more });
 };
 const mark = (room: Room, marks: Record<string, 'outOfOrder' | 'accessible' | null>) =>
   admin.put(`examrooms/${room.id}/seats`, {
@@ -111,8 +111,8 @@ describe('[APPT-12] all students of a room and slot move together', () => {
     const ids: number[] = [];
     for (const custom of [exam, other, exam]) {
       const { studentId } = await aStudent(server, { studyPlace: custom.studyPlace, lastName: 'Dobre' });
-      const place = { ...placeIn(from), examCustomId: custom.id, studentId };
-      ids.push((await admin.post('appointments', place)).json<Appointment>().id);
+      const slotOnDay = { ...slotIn(from), examCustomId: custom.id, studentId };
+      ids.push((await admin.post('appointments', slotOnDay)).json<Appointment>().id);
     }
     // One of them has another exam at the time of the new slot.
     const long = await aCustomExam(server, { questions: 2, minutes: 60 });
@@ -204,7 +204,7 @@ describe('[APPT-11] seats out of order and accessible seats', () => {
       'free false',
     ]);
     // A student cannot choose the accessible seat; the office can.
-    const own = await student.post('appointments', { ...placeIn(room), accessibleSeat: true });
+    const own = await student.post('appointments', { ...slotIn(room), accessibleSeat: true });
     expect(seatOf(own.json())).toBe('1/3');
     expect(seatOf((await book(room, { accessibleSeat: true })).json())).toBe('1/2');
     expect(errorOf(await book(room, { accessibleSeat: true }))).toEqual([
@@ -256,7 +256,7 @@ describe('[APPT-11] seats out of order and accessible seats', () => {
     const rows = await server.database.sql<{ matricol: string }[]>`
       select matricol from students where id = any(${students.map(({ studentId }) => studentId)}::int[]) order by id`;
     const matricols = rows.map(({ matricol }) => matricol);
-    const body = { ...placeIn(room), matricols, accessibleMatricols: [matricols[3], matricols[5]] };
+    const body = { ...slotIn(room), matricols, accessibleMatricols: [matricols[3], matricols[5]] };
     const result = (await admin.post('appointments/bulk?dryRun', body)).json<BulkResult>();
     const seatsBy = Object.fromEntries(
       result.placed.map(({ matricol, examRow, seatNumber }) => [matricol, `${examRow}/${seatNumber}`]),
@@ -285,8 +285,8 @@ describe('[APPT-11] seats out of order and accessible seats', () => {
       await aBookableRoom(admin, { rows: [3], slots: [['14:00', '16:00']] }),
     ];
     const student = await aStudent(server, { studyPlace: exam.studyPlace });
-    const place = placeIn(first);
-    await admin.post('appointments', { ...place, studentId: student.studentId });
+    const slotOnDay = slotIn(first);
+    await admin.post('appointments', { ...slotOnDay, studentId: student.studentId });
     const other = await admin.post('examCustom', {
       ...(await admin.get(`examCustom/${exam.id}`)).json<Item>(),
       examName: 'Al doilea examen',
@@ -295,7 +295,7 @@ describe('[APPT-11] seats out of order and accessible seats', () => {
     const [row] = await server.database.sql<{ matricol: string }[]>`
       select matricol from students where id = ${student.studentId}`;
     const result = await admin.post('appointments/bulk?dryRun', {
-      ...placeIn(second),
+      ...slotIn(second),
       examCustomId: other.json<Item>().id,
       matricols: [row?.matricol],
     });

@@ -12,7 +12,7 @@ import type { Transaction } from '#server/db/database.ts';
 type RoomDraft = { readonly name: string; readonly building: string; readonly seatNumbers: number };
 
 /** Notifies students with upcoming appointments about a new name or building of the room (APPT-12). */
-async function noteOtherPlace({ tx, draft, id, before }: Change<RoomDraft>): Promise<void> {
+async function noteNewName({ tx, draft, id, before }: Change<RoomDraft>): Promise<void> {
   if (before.name === draft.name && before.building === draft.building) return;
   await noteChanges(tx, tx`room_id = ${id}`);
 }
@@ -25,7 +25,7 @@ export const roomHooks = entityHooks<RoomDraft>({
     const before = await selectLayout(tx, id);
     await refuseLostSeats(tx, id, before, { ...before, total: draft.seatNumbers });
   },
-  afterChange: noteOtherPlace,
+  afterChange: noteNewName,
   beforeRemove: async ({ tx, id }) => {
     await refuseAffectedAppointments(tx, tx`a.room_id = ${id}`);
     await endWaiting(

@@ -51,8 +51,8 @@ describe('[STRUCT-6] an assignment', () => {
   });
 
   it('[STRUCT-6] of a year has series of that year', async () => {
-    const { seriesId, ...place } = await aSeries(server, { year: 2 });
-    const draft = { college: place.collegeId, section: place.sectionId, series: [seriesId] };
+    const { seriesId, ...studyPlace } = await aSeries(server, { year: 2 });
+    const draft = { college: studyPlace.collegeId, section: studyPlace.sectionId, series: [seriesId] };
     const response = await admin.post('secretars', await aDraft({ ...draft, year: 3 }));
     expect(response.json()).toMatchObject({ errors: [{ path: 'series', error: 'validation.otherYear' }] });
     expect((await admin.post('secretars', await aDraft({ ...draft, year: 0 }))).statusCode).toBe(201);
@@ -84,10 +84,10 @@ describe('[ROLE-3] general secretaries', () => {
   it('[ROLE-3] manage only the secretaries of their own colleges', async () => {
     const [own, foreign] = [await aSeries(server), await aSeries(server)];
     const general = await signedIn(server, await aSecretary(server, { collegeId: own.collegeId }));
-    const inOwn = (place: typeof own) => ({
-      college: place.collegeId,
-      section: place.sectionId,
-      series: [place.seriesId],
+    const inOwn = (studyPlace: typeof own) => ({
+      college: studyPlace.collegeId,
+      section: studyPlace.sectionId,
+      series: [studyPlace.seriesId],
       year: 1,
     });
     const colleague = (await admin.post('secretars', await aDraft(inOwn(own)))).json<Item>();
@@ -130,19 +130,19 @@ describe('[ROLE-3] general secretaries', () => {
   });
 
   it('[ROLE-3] cannot widen an assignment that names a section', async () => {
-    const place = await aSeries(server);
+    const studyPlace = await aSeries(server);
     const general = await signedIn(
       server,
-      await aSecretary(server, { collegeId: place.collegeId, sectionId: place.sectionId }),
+      await aSecretary(server, { collegeId: studyPlace.collegeId, sectionId: studyPlace.sectionId }),
     );
-    const whole = { email: general.email, college: place.collegeId, year: 0 };
+    const whole = { email: general.email, college: studyPlace.collegeId, year: 0 };
     expect((await general.post('secretars', whole)).statusCode).toBe(400);
     expect(
       (
         await general.post('secretars', {
           ...whole,
-          section: place.sectionId,
-          series: [place.seriesId],
+          section: studyPlace.sectionId,
+          series: [studyPlace.seriesId],
           year: 1,
         })
       ).statusCode,

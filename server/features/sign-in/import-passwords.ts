@@ -47,8 +47,8 @@ const order = (sql: Queryable, row: Fragment): Fragment => sql`
   ${row}.id`;
 
 /**
- * The person after whom a sheet begins, for a join. Sheets follow a person and not a count, so nobody is passed over when
- * somebody before them signs in. After a person who is gone they begin again.
+ * The person after whom a sheet begins, for a join. Sheets continue after a person, not a count, so a sign-in skips nobody. After
+ * a person who is gone they begin again.
  */
 const previous = (sql: Queryable, of: Sheet): Fragment =>
   sql`${peopleOf(sql, of, sql`u.id = ${of.unusedAfter ?? 0}`)} previous`;
@@ -89,7 +89,7 @@ export async function accountsOfImport(services: Services, of: Sheet) {
 
 type Next = Omit<PrintedPassword, 'password'> & { readonly id: number };
 
-/** Sets a password unless the person got or used one meanwhile, or the directory keeps it. */
+/** Sets a password unless the person has got or used one, or the directory keeps it. */
 async function storeHash(
   services: Services,
   { id, hash, lack }: { readonly id: number; readonly hash: string; readonly lack: Lack },

@@ -21,7 +21,7 @@ async function aNewAccount(account: Parameters<typeof anAccount>[1] = {}) {
 
 describe('a new account', () => {
   it('[AUTH-10] gets a link as a student and signs in with the password chosen through it', async () => {
-    const place = await aSeries(server);
+    const studyPlace = await aSeries(server);
     const admin = await signedInAs(server, 'admin');
     const created = await admin.post('students', {
       firstName: 'Ilinca',
@@ -29,10 +29,10 @@ describe('a new account', () => {
       email: 'ilinca.dobre@exam.test',
       cnp: '2800101221146',
       phoneNumber: '0712345678',
-      year: place.year,
-      collegeId: place.collegeId,
-      sectionId: place.sectionId,
-      seriesId: place.seriesId,
+      year: studyPlace.year,
+      collegeId: studyPlace.collegeId,
+      sectionId: studyPlace.sectionId,
+      seriesId: studyPlace.seriesId,
     });
     expect([created.statusCode, created.body]).toEqual([201, expect.any(String)]);
     expect(await sendInvitations(server.services)).toBe(1);

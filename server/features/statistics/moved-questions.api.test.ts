@@ -13,7 +13,7 @@ import { aRunningExam, correctAt, type RunningExam, sittingOf } from '#server/te
 // The product refuses to move a question that was asked (CONT-3). Whatever moved one nevertheless: statistics show of an exam
 // what results show of it.
 const server = useTestServer();
-let place: ContestedExam;
+let contested: ContestedExam;
 let sat: RunningExam;
 let both: SignedInPerson;
 /** The chapters of the two examined disciplines and of another one, and the questions of the first. */
@@ -21,20 +21,20 @@ let chapters: number[];
 let asked: number[];
 
 beforeAll(async () => {
-  place = await aContestedExam(server, { disciplines: 2 });
-  sat = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
+  contested = await aContestedExam(server, { disciplines: 2 });
+  sat = await aRunningExam(server, contested.exam, { sessionId: contested.sessionId });
   for (const { position } of await sat.stored()) await sat.save(position, await correctAt(sat, position));
   await sat.finish();
   const teacher = await aTeacher(server);
   await server.database.sql`
     insert into discipline_teachers (discipline_id, email, part)
-    select id, ${teacher.email}, 'holder' from unnest(${[...place.exam.disciplineIds]}::int[]) id`;
+    select id, ${teacher.email}, 'holder' from unnest(${[...contested.exam.disciplineIds]}::int[]) id`;
   both = await signedIn(server, teacher);
-  const elsewhere = await aTaughtDiscipline(server, { studyPlace: place.exam.studyPlace });
+  const elsewhere = await aTaughtDiscipline(server, { studyPlace: contested.exam.studyPlace });
   const found = await server.database.sql<{ id: number; chapterId: number }[]>`
     select q.id, q.chapter_id as "chapterId" from questions q join chapters c on c.id = q.chapter_id
-     where c.discipline_id = any(${[...place.exam.disciplineIds]}::int[])
-     order by array_position(${[...place.exam.disciplineIds]}::int[], c.discipline_id), q.id`;
+     where c.discipline_id = any(${[...contested.exam.disciplineIds]}::int[])
+     order by array_position(${[...contested.exam.disciplineIds]}::int[], c.discipline_id), q.id`;
   chapters = [found[0]?.chapterId ?? 0, found.at(-1)?.chapterId ?? 0, elsewhere.chapterId];
   asked = found.slice(0, 2).map(({ id }) => id);
 });
@@ -48,7 +48,7 @@ beforeEach(() => moveTo(chapters[0]));
 
 /** What lists, the sitting and the statistics show somebody: score, grade and number of questions, which must agree. */
 async function shownTo(caller: SignedInPerson) {
-  const { id } = place.exam;
+  const { id } = contested.exam;
   const [row] = (await caller.get(`studentsExams?examCustomId=${id}`)).json<StudentExam[]>();
   const [exam] = (await sittingOf(caller, sat.exam.groupId)).exams;
   const statistics = (await caller.get(`statistics/exams?examCustomId=${id}`)).json<ExamStatistics>();
@@ -58,7 +58,7 @@ async function shownTo(caller: SignedInPerson) {
   const rescored = (
     await caller.post('statistics/whatIf', { examCustomId: id, mode: 'JUST_CORRECT' })
   ).json<WhatIfResult>();
-  const session = (await caller.get(`statistics/sessions/${place.sessionId}`)).json<SessionStatistics>();
+  const session = (await caller.get(`statistics/sessions/${contested.sessionId}`)).json<SessionStatistics>();
   return {
     scores: [row?.score, exam?.score, statistics.mean],
     grades: [row?.grade, exam?.grade, statistics.meanGrade, rescored.oldMean],
@@ -87,25 +87,25 @@ const part = (questions: number) => ({
 
 it('[ROLE-5] [RESU-5] statistics show the holder of a part of an exam what lists and the sitting show', async () => {
   expect(await shownTo(both)).toEqual(whole);
-  expect(await shownTo(holderOf(place, 0))).toEqual(part(2));
-  expect(await shownTo(holderOf(place, 1))).toEqual(part(2));
+  expect(await shownTo(holderOf(contested, 0))).toEqual(part(2));
+  expect(await shownTo(holderOf(contested, 1))).toEqual(part(2));
 });
 
 it('[ROLE-5] [RESU-5] a moved question gives the holder of a part no grade, even when all questions are theirs by now', async () => {
   await moveTo(chapters[1]);
-  expect(await shownTo(holderOf(place, 1))).toEqual(part(4));
-  const [, second] = place.exam.disciplineIds;
-  const ofDiscipline = (await holderOf(place, 1).get(`statistics/disciplines/${second}`)).json();
+  expect(await shownTo(holderOf(contested, 1))).toEqual(part(4));
+  const [, second] = contested.exam.disciplineIds;
+  const ofDiscipline = (await holderOf(contested, 1).get(`statistics/disciplines/${second}`)).json();
   expect(ofDiscipline).toMatchObject({ isPartial: true, meanGrade: null, passRate: null, distribution: [] });
 });
 
 it('[ROLE-5] [RESU-5] a moved question takes nothing of the exam from those who hold all that it examined', async () => {
   await moveTo(chapters[2], asked.slice(0, 1));
   expect(await shownTo(both)).toEqual(whole);
-  expect(await shownTo(holderOf(place, 0))).toEqual(part(1));
-  const path = `statistics/sessions/${place.sessionId}?of=disciplines`;
+  expect(await shownTo(holderOf(contested, 0))).toEqual(part(1));
+  const path = `statistics/sessions/${contested.sessionId}?of=disciplines`;
   const { groups } = (await both.get(path)).json<SessionStatistics>();
   expect(groups.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
-    place.exam.disciplineIds.toSorted((a, b) => a - b),
+    contested.exam.disciplineIds.toSorted((a, b) => a - b),
   );
 });

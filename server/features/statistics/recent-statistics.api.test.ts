@@ -21,16 +21,16 @@ import { whatIf } from './what-if.ts';
 
 const server = useTestServer();
 const admin = useSignedInAs(server, 'admin');
-let place: ContestedExam;
+let contested: ContestedExam;
 let sat: FinishedExam[];
 let wanted: { readonly examCustomId: number; readonly sessionId: number };
 
 /** Somebody who ticked some of the two correct answers of each question yesterday. One tick earns nothing. */
 async function aSitting(correct: number): Promise<FinishedExam> {
-  const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
+  const running = await aRunningExam(server, contested.exam, { sessionId: contested.sessionId });
   for (const { position, answerOrder } of await running.stored()) {
-    const places = answerOrder.flatMap((bankIndex, shown) => (bankIndex < 2 ? [shown] : []));
-    await running.save(position, places.slice(0, correct));
+    const correctOnes = answerOrder.flatMap((bankIndex, shown) => (bankIndex < 2 ? [shown] : []));
+    await running.save(position, correctOnes.slice(0, correct));
   }
   await running.finish();
   const finished = { ...running, appointmentId: running.appointment.id };
@@ -40,8 +40,8 @@ async function aSitting(correct: number): Promise<FinishedExam> {
 
 // Two disciplines of two questions, all multiple.
 beforeAll(async () => {
-  place = await aContestedExam(server, { disciplines: 2, isWhole: true });
-  wanted = { examCustomId: place.exam.id, sessionId: place.sessionId };
+  contested = await aContestedExam(server, { disciplines: 2, isWhole: true });
+  wanted = { examCustomId: contested.exam.id, sessionId: contested.sessionId };
   sat = [];
   for (const correct of [1, 2, 1]) sat.push(await aSitting(correct));
 });
@@ -86,8 +86,8 @@ it('[RESU-5] another page or order of the questions is not computed again and ag
 it('[RESU-5] [ROLE-5] what was computed for one viewer is not shown to another with other rights', async () => {
   const { sql, reads } = answerSheetReads(server);
   const [statistics, rescored] = [cohortStatistics(sql), whatIf(sql)];
-  const holder = actorOf(holderOf(place), 'Profesori');
-  const other = actorOf(holderOf(place, 1), 'Profesori');
+  const holder = actorOf(holderOf(contested), 'Profesori');
+  const other = actorOf(holderOf(contested, 1), 'Profesori');
   const all = await statistics(actorOf(admin, 'Admin'), wanted);
   const [own, others] = [await statistics(holder, wanted), await statistics(other, wanted)];
   expect([all.isPartial, own.isPartial, others.isPartial]).toEqual([false, true, true]);
@@ -98,7 +98,7 @@ it('[RESU-5] [ROLE-5] what was computed for one viewer is not shown to another w
   expect(await rescored(holder, { ...wanted, mode })).toMatchObject({ isPartial: true, oldMean: null });
   expect(reads).toHaveLength(5);
   // A right that was taken away counts at once, also where the figures are at hand.
-  const [, second = 0] = place.exam.disciplineIds;
+  const [, second = 0] = contested.exam.disciplineIds;
   const write = (part: string) =>
     server.database
       .sql`update discipline_teachers set part = ${part} where discipline_id = ${second} and email = ${other.email}`;
@@ -137,7 +137,7 @@ it('[RESU-6] another page of a what-if is not computed again and agrees with the
 it('[RESU-5] [RESU-6] whatever changes an exam or its score is seen at once', async () => {
   const { sql } = server.database;
   const actor = actorOf(admin, 'Admin');
-  const holder = holderOf(place);
+  const holder = holderOf(contested);
   const [keptStatistics, keptWhatIf] = [cohortStatistics(sql), whatIf(sql)];
   const rescoring = { ...wanted, mode: 'JUST_CORRECT' as const };
   let before = await keptStatistics(actor, wanted);
@@ -157,7 +157,7 @@ it('[RESU-5] [RESU-6] whatever changes an exam or its score is seen at once', as
   const [asked] = await sql<{ disciplineId: number }[]>`
     select c.discipline_id as "disciplineId" from question_versions v join questions q on q.id = v.question_id
       join chapters c on c.id = q.chapter_id where v.id = ${versionId}`;
-  const resolver = asked?.disciplineId === place.exam.disciplineIds[0] ? holder : holderOf(place, 1);
+  const resolver = asked?.disciplineId === contested.exam.disciplineIds[0] ? holder : holderOf(contested, 1);
   const appeal = await filed(first, [1]);
   const settled = { examQuestionId: first.questionId(1), accepted: true };
   await expectSeen(() => resolve(resolver, appeal, { ...settled, settle: 'fullPoints' }));
@@ -179,7 +179,7 @@ it('[RESU-5] [RESU-6] whatever changes an exam or its score is seen at once', as
     admin.post('scoringCorrections', { ...correction, preview: false, reason, fingerprint }),
   );
   await expectSeen(async () => {
-    await aFinishedExam(server, place, { yesterday: false });
+    await aFinishedExam(server, contested, { yesterday: false });
     return { statusCode: 200 };
   });
   expect(before.sittings).toBe(4);

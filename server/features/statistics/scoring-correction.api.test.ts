@@ -15,20 +15,20 @@ import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
 const admin = useSignedInAs(server, 'admin');
-let place: ContestedExam;
+let contested: ContestedExam;
 beforeAll(async () => {
   // Two questions of two correct and two wrong answers each; the bank lists the correct ones first.
-  place = await aContestedExam(server, { isWhole: true });
+  contested = await aContestedExam(server, { isWhole: true });
 });
 
 /** A student ticks the given number of correct answers of each question. */
-async function aSitting(correct: number, where = place): Promise<RunningExam> {
+async function aSitting(correct: number, where = contested): Promise<RunningExam> {
   const running = await aRunningExam(server, where.exam, { sessionId: where.sessionId });
   for (const { position, answerOrder } of await running.stored()) {
-    const places = answerOrder
+    const ticked = answerOrder
       .flatMap((bankIndex, shown) => (bankIndex < 2 ? [shown] : []))
       .slice(0, correct);
-    await running.save(position, places);
+    await running.save(position, ticked);
   }
   return running;
 }
@@ -39,8 +39,8 @@ async function aFinishedSitting(...given: Parameters<typeof aSitting>): Promise<
 }
 const send = (body: object, who = admin) =>
   who.post('scoringCorrections', {
-    examCustomId: place.exam.id,
-    sessionId: place.sessionId,
+    examCustomId: contested.exam.id,
+    sessionId: contested.sessionId,
     preview: false,
     ...body,
   });
@@ -50,7 +50,7 @@ const written = async (body: { mode: string | null; reason?: string }) =>
   send({ ...body, fingerprint: (await previewOf(body.mode)).fingerprint });
 const stored = async () =>
   (
-    await admin.get(`scoringCorrections?examCustomId=${place.exam.id}&sessionId=${place.sessionId}`)
+    await admin.get(`scoringCorrections?examCustomId=${contested.exam.id}&sessionId=${contested.sessionId}`)
   ).json<ScoringCorrection>();
 /** The grade in the student's list of results; the list does not count as viewing the result. */
 const gradeOf = async ({ student, exam }: RunningExam): Promise<number | undefined> =>
@@ -63,7 +63,7 @@ const noticesOf = async ({ student }: RunningExam) =>
 it('[CONT-4] [CONT-10] [CONT-5] a wrong scoring mode is corrected for the cohort after a preview, shown to students until they view the result, and withdrawn', async () => {
   const [half, whole] = [await aFinishedSitting(1), await aFinishedSitting(2)];
   const running = await aSitting(1);
-  const waiting = await aCandidate(server, place.exam, { sessionId: place.sessionId });
+  const waiting = await aCandidate(server, contested.exam, { sessionId: contested.sessionId });
   /** The modes that tell a student before the exam and during it how it is scored. */
   const told = async () => [
     (await waiting.get('getExamUserDetail')).json<{ exams: ExamAppointment[] }>().exams[0]?.scoringMode,
@@ -73,7 +73,7 @@ it('[CONT-4] [CONT-10] [CONT-5] a wrong scoring mode is corrected for the cohort
   ];
   expect(await told()).toEqual(['FULL_MATCH', 'FULL_MATCH', 'FULL_MATCH']);
   const other = await aContestedExam(server, { isWhole: true });
-  const elsewhere = await aFinishedSitting(1, { ...other, sessionId: place.sessionId });
+  const elsewhere = await aFinishedSitting(1, { ...other, sessionId: contested.sessionId });
   expect(await stored()).toEqual({ given: ['FULL_MATCH'], correction: null });
 
   // One correct tick earns nothing in the original mode and half of the points in the right one.
@@ -104,7 +104,7 @@ it('[CONT-4] [CONT-10] [CONT-5] a wrong scoring mode is corrected for the cohort
     await gradeOf(elsewhere),
   ]).toEqual([5.5, 10, 5.5, 1]);
   const statistics = await admin.get(
-    `statistics/exams?examCustomId=${place.exam.id}&sessionId=${place.sessionId}`,
+    `statistics/exams?examCustomId=${contested.exam.id}&sessionId=${contested.sessionId}`,
   );
   expect(statistics.json<ExamStatistics>().scoringMode).toBe('JUST_CORRECT');
 

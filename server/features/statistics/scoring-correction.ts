@@ -10,10 +10,13 @@ import { impactOf, type NewSettlement, settle } from '#server/exams/regrading.ts
 import { lockExamSessions } from '#server/exams/settlements.ts';
 import type { Services } from '#server/services.ts';
 
-type CohortPlace = { readonly examCustomId: number; readonly sessionId: number };
+type ExamInSession = { readonly examCustomId: number; readonly sessionId: number };
 
 /** The modes stored with the exams; refuses a cohort without papers, which still has the session's mode. */
-async function givenModes(sql: Queryable, { examCustomId, sessionId }: CohortPlace): Promise<ScoringMode[]> {
+async function givenModes(
+  sql: Queryable,
+  { examCustomId, sessionId }: ExamInSession,
+): Promise<ScoringMode[]> {
   const rows = await sql<{ mode: ScoringMode }[]>`
     select distinct e.scoring_mode as mode from exams e join exam_groups g on g.id = e.group_id
      where g.kind = 'official' and g.custom_exam_id = ${examCustomId} and g.exam_session_id = ${sessionId} order by 1`;
@@ -24,33 +27,36 @@ async function givenModes(sql: Queryable, { examCustomId, sessionId }: CohortPla
 type ActiveCorrection = NonNullable<ScoringCorrection['correction']> & { readonly id: number };
 
 /** The corrections in force; the last one counts. */
-const selectActive = (sql: Queryable, { examCustomId, sessionId }: CohortPlace) => sql<ActiveCorrection[]>`
+const selectActive = (sql: Queryable, { examCustomId, sessionId }: ExamInSession) => sql<ActiveCorrection[]>`
   select s.id, s.scoring_mode as mode, s.reason, s.made_at as "madeAt", u.name as "madeBy"
     from settlements s join users u on u.id = s.made_by
    where s.kind = 'scoringMode' and s.reach = 'session' and s.withdrawn_at is null
      and s.exam_session_id = ${sessionId} and s.custom_exam_id = ${examCustomId} order by s.id`;
 
 /** The scoring modes of a cohort's exams, and their correction. */
-export async function correctionOf(sql: Queryable, place: CohortPlace): Promise<ScoringCorrection> {
-  const given = await givenModes(sql, place);
-  const last = (await selectActive(sql, place)).at(-1);
+export async function correctionOf(sql: Queryable, examInSession: ExamInSession): Promise<ScoringCorrection> {
+  const given = await givenModes(sql, examInSession);
+  const last = (await selectActive(sql, examInSession)).at(-1);
   if (!last) return { given, correction: null };
   const { id: _, ...correction } = last;
   return { given, correction };
 }
 
-type CorrectionRequest = CohortPlace & {
+type CorrectionRequest = ExamInSession & {
   readonly mode: ScoringMode | null;
   readonly reason?: string | undefined;
 };
 type Change = { readonly plus: readonly NewSettlement[]; readonly without: readonly number[] };
 
 /** The settlements that set the wanted mode: a new correction replaces the previous one. */
-async function changeOf(sql: Queryable, { mode, reason, ...place }: CorrectionRequest): Promise<Change> {
-  await givenModes(sql, place);
-  const before = await selectActive(sql, place);
+async function changeOf(
+  sql: Queryable,
+  { mode, reason, ...examInSession }: CorrectionRequest,
+): Promise<Change> {
+  await givenModes(sql, examInSession);
+  const before = await selectActive(sql, examInSession);
   if (mode === null && before.length === 0) refuse('settlement.withdrawn');
-  const { examCustomId: customExamId, sessionId } = place;
+  const { examCustomId: customExamId, sessionId } = examInSession;
   return {
     plus:
       mode === null

@@ -16,11 +16,11 @@ import { useTestServer } from '#server/testing/server.ts';
 const server = useTestServer();
 
 /** Makes a student a holder of the exam's first discipline too. */
-async function holderToo(place: ContestedExam, { userId, email }: Person): Promise<SignedInPerson> {
+async function holderToo(contested: ContestedExam, { userId, email }: Person): Promise<SignedInPerson> {
   await server.database.sql`update users set is_teacher = true where id = ${userId}`;
   await server.database.sql`
     insert into discipline_teachers (discipline_id, email, part)
-    values (${place.exam.disciplineIds[0] ?? 0}, ${email}, 'holder')`;
+    values (${contested.exam.disciplineIds[0] ?? 0}, ${email}, 'holder')`;
   return signedIn(server, { userId, email });
 }
 
@@ -60,31 +60,34 @@ async function readBy(who: SignedInPerson, { exam, sessionId }: ContestedExam, q
 const [open, closed] = [['200 '], ['409 statistics.takesSame']];
 
 it('[RESU-1] [RESU-5] statistics are closed to a holder who sat the exam, until their own key opens', async () => {
-  const place = await aContestedExam(server, { questions: 1, isWhole: true });
-  const sat = await aFinishedExam(server, place, { answer: [], yesterday: false });
+  const contested = await aContestedExam(server, { questions: 1, isWhole: true });
+  const sat = await aFinishedExam(server, contested, { answer: [], yesterday: false });
   const questionId = await firstQuestionOf(sat);
-  const taker = await holderToo(place, sat.student);
-  expect(await readBy(taker, place, questionId)).toEqual(closed);
-  expect(await readBy(holderOf(place), place, questionId)).toEqual(open);
+  const taker = await holderToo(contested, sat.student);
+  expect(await readBy(taker, contested, questionId)).toEqual(closed);
+  expect(await readBy(holderOf(contested), contested, questionId)).toEqual(open);
   await shift(server, sat, -1);
-  expect(await readBy(taker, place, questionId)).toEqual(open);
+  expect(await readBy(taker, contested, questionId)).toEqual(open);
 });
 
 it('[RESU-1] [RESU-5] statistics are closed to a holder who has yet to take an exam with the same questions', async () => {
-  const place = await aContestedExam(server, { questions: 1, isWhole: true });
-  const sat = await aFinishedExam(server, place, { answer: [], yesterday: false });
+  const contested = await aContestedExam(server, { questions: 1, isWhole: true });
+  const sat = await aFinishedExam(server, contested, { answer: [], yesterday: false });
   const questionId = await firstQuestionOf(sat);
-  const fellow = await holderToo(place, await aStudent(server, { studyPlace: place.exam.studyPlace }));
-  expect(await readBy(fellow, place, questionId)).toEqual(closed);
+  const fellow = await holderToo(
+    contested,
+    await aStudent(server, { studyPlace: contested.exam.studyPlace }),
+  );
+  expect(await readBy(fellow, contested, questionId)).toEqual(closed);
   // Another session has none of their exams.
   const other = await aContestedExam(server, { questions: 1, isWhole: true });
   expect((await fellow.get(`statistics/sessions/${other.sessionId}`)).statusCode).toBe(200);
 });
 
 it('[RESU-1] the refusal does not tell which questions were drawn', async () => {
-  const place = await aContestedExam(server, { questions: 1, isWhole: true });
-  const sat = await aFinishedExam(server, place, { answer: [], yesterday: false });
-  const taker = await holderToo(place, sat.student);
+  const contested = await aContestedExam(server, { questions: 1, isWhole: true });
+  const sat = await aFinishedExam(server, contested, { answer: [], yesterday: false });
+  const taker = await holderToo(contested, sat.student);
   const served = await firstQuestionOf(sat);
   const [chapter] = await server.database.sql<{ id: number }[]>`
     select chapter_id as id from questions where id = ${served}`;
@@ -92,7 +95,7 @@ it('[RESU-1] the refusal does not tell which questions were drawn', async () => 
   for (const id of [served, other])
     expect(errorOf(await taker.get(`statistics/questions/${id}`)).join(' ')).toBe(closed[0]);
   // Who has no right to the discipline learns nothing at all.
-  const student = await aFinishedExam(server, place, { answer: [], yesterday: false });
+  const student = await aFinishedExam(server, contested, { answer: [], yesterday: false });
   const stranger = await holderToo(await aContestedExam(server, { questions: 1 }), student.student);
   for (const id of [served, other])
     expect((await stranger.get(`statistics/questions/${id}`)).statusCode).toBe(404);
@@ -112,16 +115,16 @@ it('[RESU-1] [ROLE-5] a discipline somebody is examined in but does not hold clo
 });
 
 it('[RESU-1] [RESU-5] an exam that was missed closes no statistics once the session is over', async () => {
-  const place = await aContestedExam(server, { questions: 1, isWhole: true });
-  const questionId = await firstQuestionOf(await aFinishedExam(server, place));
-  const student = await aStudent(server, { studyPlace: place.exam.studyPlace });
-  const taker = await holderToo(place, student);
-  const { sessionId } = place;
-  const missed = await anAppointment(server, { student, customExamId: place.exam.id, sessionId });
-  expect(await readBy(taker, place, questionId)).toEqual(closed);
+  const contested = await aContestedExam(server, { questions: 1, isWhole: true });
+  const questionId = await firstQuestionOf(await aFinishedExam(server, contested));
+  const student = await aStudent(server, { studyPlace: contested.exam.studyPlace });
+  const taker = await holderToo(contested, student);
+  const { sessionId } = contested;
+  const missed = await anAppointment(server, { student, customExamId: contested.exam.id, sessionId });
+  expect(await readBy(taker, contested, questionId)).toEqual(closed);
   await shift(server, { appointmentId: missed.id }, -1);
   // They can still take it while a session runs.
-  expect(await readBy(taker, place, questionId)).toEqual(closed);
+  expect(await readBy(taker, contested, questionId)).toEqual(closed);
   await server.database.sql`update exam_sessions set end_date = current_date - 1`;
-  expect(await readBy(taker, place, questionId)).toEqual(open);
+  expect(await readBy(taker, contested, questionId)).toEqual(open);
 });

@@ -31,7 +31,7 @@ function orderOf(sql: Sql, sort: Query['sort']): Fragment {
 /** A page of the disciplines in the actor's scope, with the entered and asked question counts. */
 export async function listDisciplines(sql: Sql, actor: Actor, query: Query) {
   const scope = disciplineScope(sql, await viewerOf(sql, actor), 'd', 'read');
-  const places: readonly (readonly [number | undefined, Fragment])[] = [
+  const filters: readonly (readonly [number | undefined, Fragment])[] = [
     [query.id, sql`d.id`],
     [query.pkCollege, sql`d.college_id`],
     [query.pkSection, sql`d.section_id`],
@@ -39,7 +39,7 @@ export async function listDisciplines(sql: Sql, actor: Actor, query: Query) {
   ];
   const filter = allOf(sql, [
     ...(scope ? [scope] : []),
-    ...places.flatMap(([value, column]) => (value === undefined ? [] : [sql`${column} = ${value}`])),
+    ...filters.flatMap(([value, column]) => (value === undefined ? [] : [sql`${column} = ${value}`])),
     ...(query.held ? [chaptersAreEditable(sql, actor, sql`d.id`)] : []),
     ...(query.ownBank ? [bankIsReadable(sql, actor, sql`d.id`)] : []),
     ...(query.search ? [sql`d.search like search_pattern(${query.search})`] : []),

@@ -10,12 +10,12 @@ const server = useTestServer();
 const admin = useSignedInAs(server, 'admin');
 
 it('[RESU-1] the history of a student does not show how a question was settled to staff for whom its key is closed', async () => {
-  const place = await aContestedExam(server, { questions: 1, isWhole: true });
-  const sat = await aFinishedExam(server, place, { answer: [] });
+  const contested = await aContestedExam(server, { questions: 1, isWhole: true });
+  const sat = await aFinishedExam(server, contested, { answer: [] });
   const id = await filed(sat, [1]);
   const decision = { examQuestionId: sat.questionId(1), accepted: true, settle: 'fullPoints' };
-  expect((await resolve(holderOf(place), id, decision)).statusCode).toBe(200);
-  const { examCustomId, sessionId } = { examCustomId: place.exam.id, sessionId: place.sessionId };
+  expect((await resolve(holderOf(contested), id, decision)).statusCode).toBe(200);
+  const { examCustomId, sessionId } = { examCustomId: contested.exam.id, sessionId: contested.sessionId };
   const correction = { examCustomId, sessionId, mode: 'WRONG_CANCELS', reason: 'Alt mod' };
   const { fingerprint } = (await admin.post('scoringCorrections', { ...correction, preview: true })).json<{
     fingerprint: string;
@@ -26,17 +26,17 @@ it('[RESU-1] the history of a student does not show how a question was settled t
 
   // An administrator, and a holder with an assignment as a secretary, who both study in the series of the exam.
   const aTaker = async (): Promise<SignedInPerson> => {
-    const { userId, email } = await aStudent(server, { studyPlace: place.exam.studyPlace });
+    const { userId, email } = await aStudent(server, { studyPlace: contested.exam.studyPlace });
     await server.database.sql`
       insert into discipline_teachers (discipline_id, email, part)
-      values (${place.exam.disciplineIds[0] ?? 0}, ${email}, 'holder')`;
+      values (${contested.exam.disciplineIds[0] ?? 0}, ${email}, 'holder')`;
     return signedIn(server, { userId, email });
   };
   const administrator = await aTaker();
   await server.database.sql`update users set is_admin = true where id = ${administrator.userId}`;
   const secretary = await aTaker();
   await server.database.sql`update users set is_teacher = true where id = ${secretary.userId}`;
-  await anAssignment(server, secretary, { collegeId: place.exam.studyPlace.collegeId });
+  await anAssignment(server, secretary, { collegeId: contested.exam.studyPlace.collegeId });
   const takers = [await signedIn(server, administrator), await signedIn(server, secretary)];
 
   const seenBy = async (who: SignedInPerson) => {

@@ -106,10 +106,10 @@ describe('[ADMIN-2] a student’s page', () => {
   it('[ROLE-11] shows the reason for extra time at appointments of the viewer’s own office only', async () => {
     const [held = 0] = exam.disciplineIds;
     const elsewhere = await anEnrolment(server, sitter, { studyPlace: await aSeries(server) });
-    const [place] = await server.database.sql<{ collegeId: number }[]>`
+    const [section] = await server.database.sql<{ collegeId: number }[]>`
       select college_id as "collegeId" from students where id = ${elsewhere.studentId}`;
     const both = await teaching('holder', held);
-    await anAssignment(server, both, { collegeId: place?.collegeId ?? 0 });
+    await anAssignment(server, both, { collegeId: section?.collegeId ?? 0 });
     const office = await signedIn(server, both);
     const page = await pageOf(office, elsewhere.studentId);
     expect(page.cnp).not.toBeNull();

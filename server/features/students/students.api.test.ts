@@ -73,15 +73,17 @@ describe('[STRUCT-5] a student', () => {
 
   it('[STRUCT-5] must be in the year of their series, whether the year or the series is wrong', async () => {
     const [second, third] = [await aSeries(server, { year: 2 }), await aSeries(server, { year: 3 })];
-    for (const [place, year] of [
+    for (const [studyPlace, year] of [
       [second, 3],
       [third, 2],
     ] as const) {
-      const response = await admin.post('students', await aDraft({ ...at(place), year }));
+      const response = await admin.post('students', await aDraft({ ...at(studyPlace), year }));
       expect([response.statusCode, response.json()]).toMatchObject([
         400,
         {
-          errors: [{ path: 'seriesId', error: 'validation.otherYear', params: { theirs: place.year, year } }],
+          errors: [
+            { path: 'seriesId', error: 'validation.otherYear', params: { theirs: studyPlace.year, year } },
+          ],
         },
       ]);
     }

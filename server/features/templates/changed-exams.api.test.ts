@@ -4,16 +4,16 @@ import { prepareDuePapers } from '#server/exams/official-papers.ts';
 import { aCandidate, aTaughtDiscipline } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
-import { useTemplates } from '#server/testing/templates.ts';
+import { type ExamInSession, useTemplates } from '#server/testing/templates.ts';
 
 const server = useTestServer();
-const { admin, place, listOf, generate, wholeOf, questionIds, versionsOf } = useTemplates(server);
+const { admin, examInSession, listOf, generate, wholeOf, questionIds, versionsOf } = useTemplates(server);
 
-type Place = Awaited<ReturnType<typeof place>>;
-const examOf = async ({ exam }: Place) => (await admin.get(`examCustom/${exam.id}`)).json<CustomExamItem>();
+const examOf = async ({ exam }: ExamInSession) =>
+  (await admin.get(`examCustom/${exam.id}`)).json<CustomExamItem>();
 
 /** What students get who are booked now: the numbers of questions of their parts. */
-async function partsServed(at: Place): Promise<number[]> {
+async function partsServed(at: ExamInSession): Promise<number[]> {
   const { appointment } = await aCandidate(server, at.exam, { sessionId: at.sessionId });
   await prepareDuePapers(server.services);
   const rows = await server.database.sql<{ questions: number }[]>`
@@ -23,7 +23,7 @@ async function partsServed(at: Place): Promise<number[]> {
 }
 
 it('[TMPL-1] [CUST-2] templates made before an exam changed are given to nobody, and new ones are generated', async () => {
-  const at = await place();
+  const at = await examInSession();
   await generate(at, 2);
   const before = await examOf(at);
   const second = await aTaughtDiscipline(server, { studyPlace: at.exam.studyPlace, questions: 5 });
@@ -58,7 +58,7 @@ it('[TMPL-1] [CUST-2] templates made before an exam changed are given to nobody,
 });
 
 it('[TMPL-1] [CUST-2] so are those made before percents, order or a structure changed; a new name keeps them', async () => {
-  const at = await place({ parts: 2 });
+  const at = await examInSession({ parts: 2 });
   const matches = async () => (await listOf(at)).obsolete === 0;
   const path = `examCustom/${at.exam.id}`;
   const save = async (changed: object) => {
@@ -93,7 +93,7 @@ it('[TMPL-1] [CUST-2] so are those made before percents, order or a structure ch
 });
 
 it('[CUST-2] [TMPL-2] a discipline of a printed template stays in the exam', async () => {
-  const at = await place({ parts: 2 });
+  const at = await examInSession({ parts: 2 });
   const { templates } = await generate(at, 1);
   const print = await admin.post('examPrint', {
     templates: templates.map(({ groupId }) => groupId),
@@ -108,7 +108,7 @@ it('[CUST-2] [TMPL-2] a discipline of a printed template stays in the exam', asy
 });
 
 it('[CUST-2] a discipline that only templates ask can be taken out of the exam; its templates go with it', async () => {
-  const at = await place({ parts: 2 });
+  const at = await examInSession({ parts: 2 });
   await generate(at, 2);
   const before = await examOf(at);
   const sumativeDisciplines = before.sumativeDisciplines.slice(0, 1);

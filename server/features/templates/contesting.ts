@@ -24,7 +24,7 @@ import {
   type StoredTemplateQuestion,
   selectHead,
   selectTemplateQuestions,
-  type TemplatePlace,
+  type TemplateIds,
 } from './reading.ts';
 
 const bitsOf = (numbers: readonly number[]): KeyBits =>
@@ -38,7 +38,7 @@ const bankNumbersIn = ({ answerOrder }: StoredTemplateQuestion, bits: KeyBits): 
  * The settlements in force that were made for a template, or the others that reach it: those of its session
  * and of contestations, which are withdrawn there.
  */
-const selectActive = (sql: Queryable, { groupId, sessionId }: TemplatePlace, which: 'own' | 'others') =>
+const selectActive = (sql: Queryable, { groupId, sessionId }: TemplateIds, which: 'own' | 'others') =>
   sql<StoredSettlement[]>`
     select ${settlementColumns(sql)} from settlements s
      where s.withdrawn_at is null and s.exam_session_id = ${sessionId} and s.kind in ('removeAnswer', 'changeKey')
@@ -106,12 +106,12 @@ const contested = (question: StoredTemplateQuestion, removed: KeyBits, key: KeyB
 };
 
 /** The settled questions of a template. */
-export async function contestOf(sql: Queryable, place: TemplatePlace): Promise<TemplateContest> {
-  await selectHead(sql, place);
-  const questions = await selectTemplateQuestions(sql, place.groupId);
+export async function contestOf(sql: Queryable, ids: TemplateIds): Promise<TemplateContest> {
+  await selectHead(sql, ids);
+  const questions = await selectTemplateQuestions(sql, ids.groupId);
   const served = await servedKeys(sql, questions);
-  const own = await selectActive(sql, place, 'own');
-  const others = await selectActive(sql, place, 'others');
+  const own = await selectActive(sql, ids, 'own');
+  const others = await selectActive(sql, ids, 'others');
   return {
     questions: questions.flatMap((question) =>
       contested(
@@ -185,13 +185,13 @@ function changeOf(
 
 async function changesOf(
   sql: Queryable,
-  place: TemplatePlace,
+  ids: TemplateIds,
   wanted: readonly ContestedQuestion[],
 ): Promise<Change> {
-  const { groupId, sessionId } = place;
+  const { groupId, sessionId } = ids;
   const questions = await selectTemplateQuestions(sql, groupId);
-  const stored = await selectActive(sql, place, 'own');
-  const settledElsewhere = await selectActive(sql, place, 'others');
+  const stored = await selectActive(sql, ids, 'own');
+  const settledElsewhere = await selectActive(sql, ids, 'others');
   const changes: Change[] = [];
   for (const { index, position, ...state } of wanted) {
     const question = questions.find((one) => one.index === index && one.position === position);
@@ -218,14 +218,14 @@ export async function contestTemplate(
   { database }: Services,
   author: Author,
   by: number,
-  place: TemplatePlace,
+  ids: TemplateIds,
   { questions, preview, fingerprint, reason }: BodyOfCall<typeof contestCall>,
   page: ImpactPage,
 ): Promise<ImpactSummary> {
-  const { begun } = await selectHead(database.sql, place);
+  const { begun } = await selectHead(database.sql, ids);
   if (begun === 0) refuse('template.notBegun');
   if (preview) {
-    const { plus, without } = await changesOf(database.sql, place, questions);
+    const { plus, without } = await changesOf(database.sql, ids, questions);
     return wholeSummary(
       database.sql,
       await impactOf(database.sql, plus, { by, without, previewed: page.previewed }),
@@ -233,8 +233,8 @@ export async function contestTemplate(
     );
   }
   return database.transaction(author, async (tx) => {
-    await lockExamSessions(tx, [place.sessionId]);
-    const { plus, without } = await changesOf(tx, place, questions);
+    await lockExamSessions(tx, [ids.sessionId]);
+    const { plus, without } = await changesOf(tx, ids, questions);
     if (fingerprint === undefined) refuse('settlement.previewMissing');
     const settlements = plus.map((one) => ({ ...one, ...(reason && { reason }) }));
     const settled = await settle(tx, settlements, { by, without, fingerprint });

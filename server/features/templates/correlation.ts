@@ -11,14 +11,14 @@ import type { Queryable } from '#server/db/database.ts';
 import { numberCell, type Table, textCell } from '#server/spreadsheet/cell.ts';
 import { csvOf } from '#server/spreadsheet/csv.ts';
 import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
-import { selectHead, selectTemplateQuestions, type TemplatePlace } from './reading.ts';
+import { selectHead, selectTemplateQuestions, type TemplateIds } from './reading.ts';
 
 const bankNumbers = (answerOrder: readonly number[]) => answerOrder.map((bankIndex) => bankIndex + 1);
 
 /** The question of the bank behind each number of a template (TMPL-3). */
-export async function correlationOfTemplate(sql: Queryable, place: TemplatePlace): Promise<CorrelationRow[]> {
-  await selectHead(sql, place);
-  return (await selectTemplateQuestions(sql, place.groupId)).map((question) => ({
+export async function correlationOfTemplate(sql: Queryable, ids: TemplateIds): Promise<CorrelationRow[]> {
+  await selectHead(sql, ids);
+  return (await selectTemplateQuestions(sql, ids.groupId)).map((question) => ({
     exam: question.name,
     number: question.position,
     questionId: question.questionId,

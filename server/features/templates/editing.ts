@@ -14,7 +14,7 @@ import {
   type StoredTemplateQuestion,
   selectHead,
   selectTemplateQuestions,
-  type TemplatePlace,
+  type TemplateIds,
   wholeTemplate,
 } from './reading.ts';
 import { insertTemplateQuestions } from './stored-questions.ts';
@@ -22,27 +22,27 @@ import { dropWaitingPapers, refuseFrozenPapers } from './waiting-papers.ts';
 
 type Edited = BodyOfCall<typeof editTemplate>;
 
-/** Locks a template; refuses one that another user changed meanwhile, that a student has begun or that is printed. */
+/** Locks a template; refuses one that another user has changed, that a student has begun or that is printed. */
 async function lockTemplate(
   tx: Transaction,
-  place: TemplatePlace,
+  ids: TemplateIds,
   { change, override, version }: LockOptions,
 ): Promise<void> {
   const [held] = await tx<{ version: number; customExamId: number; isPrinted: boolean }[]>`
     select version, custom_exam_id as "customExamId", printed_at is not null as "isPrinted" from template_groups
-     where id = ${place.groupId} and exam_session_id = ${place.sessionId} for update`;
+     where id = ${ids.groupId} and exam_session_id = ${ids.sessionId} for update`;
   if (!held) refuse('resource.notFound');
   if (version !== undefined && held.version !== version) refuse('template.changed');
   if (held.isPrinted) refuse('template.printed');
   const changed = {
     customExamId: held.customExamId,
-    examSessionId: place.sessionId,
-    groupId: place.groupId,
+    examSessionId: ids.sessionId,
+    groupId: ids.groupId,
     change,
   };
   const refuseBegun = async () => {
     const begun = await tx`
-      select from exam_groups where template_group_id = ${place.groupId}
+      select from exam_groups where template_group_id = ${ids.groupId}
          and (started_at is not null or printed_at is not null) limit 1`;
     if (begun.count > 0) refuse('template.begun');
   };
@@ -85,7 +85,7 @@ async function editedQuestions(
   const questions: PaperQuestion[] = [];
   for (const { from, questionId } of edited) {
     const current = present.find(({ position }) => position === from);
-    if (!current) throw new Error('the order names a place that does not exist');
+    if (!current) throw new Error('the order names a position that does not exist');
     questions.push(
       questionId === undefined || (questionId === current.questionId && current.isCurrent)
         ? { versionId: current.versionId, kind: current.letter, answerOrder: current.answerOrder }
@@ -109,14 +109,14 @@ async function refuseRepeated(tx: Transaction, groupId: number): Promise<void> {
 export async function changeTemplate(
   { database, settings }: Services,
   author: Author,
-  place: TemplatePlace,
+  ids: TemplateIds,
   { version, exams }: Edited,
   override: boolean,
 ): Promise<WholeTemplate> {
   const limits = answerLimits(await settings.current());
   return database.transaction(author, async (tx) => {
-    await lockTemplate(tx, place, { change: 'edit', override, version });
-    const stored = await selectTemplateQuestions(tx, place.groupId);
+    await lockTemplate(tx, ids, { change: 'edit', override, version });
+    const stored = await selectTemplateQuestions(tx, ids.groupId);
     for (const { index, questions } of exams) {
       const present = stored.filter((question) => question.index === index);
       const [first] = present;
@@ -126,9 +126,9 @@ export async function changeTemplate(
       await tx`delete from template_questions where template_exam_id = ${first.templateExamId}`;
       await insertTemplateQuestions(tx, first.templateExamId, edited);
     }
-    await refuseRepeated(tx, place.groupId);
-    await tx`update template_groups set version = version + 1 where id = ${place.groupId}`;
-    return wholeTemplate(tx, place);
+    await refuseRepeated(tx, ids.groupId);
+    await tx`update template_groups set version = version + 1 where id = ${ids.groupId}`;
+    return wholeTemplate(tx, ids);
   });
 }
 
@@ -136,16 +136,16 @@ export async function changeTemplate(
 export async function deleteTemplate(
   { database }: Services,
   author: Author,
-  place: TemplatePlace,
+  ids: TemplateIds,
   override: boolean,
 ): Promise<void> {
   await database.transaction(author, async (tx) => {
-    await lockTemplate(tx, place, { change: 'remove', override });
-    await tx`delete from template_groups where id = ${place.groupId}`;
+    await lockTemplate(tx, ids, { change: 'remove', override });
+    await tx`delete from template_groups where id = ${ids.groupId}`;
   });
 }
 
-type ReplacementQuery = TemplatePlace & QueryOfCall<typeof templateReplacements>;
+type ReplacementQuery = TemplateIds & QueryOfCall<typeof templateReplacements>;
 
 /**
  * Questions that can replace one of a template: of its chapter, servable in its kind, not in the template yet; an outdated
@@ -153,10 +153,10 @@ type ReplacementQuery = TemplatePlace & QueryOfCall<typeof templateReplacements>
  */
 export async function replacementsFor(
   { database: { sql }, settings }: Services,
-  { index, position, search, skip, take, ...place }: ReplacementQuery,
+  { index, position, search, skip, take, ...ids }: ReplacementQuery,
 ): Promise<{ items: { id: number; text: string; uses: number }[]; total: number }> {
-  const { examCustomId } = await selectHead(sql, place);
-  const stored = await selectTemplateQuestions(sql, place.groupId);
+  const { examCustomId } = await selectHead(sql, ids);
+  const stored = await selectTemplateQuestions(sql, ids.groupId);
   const replaced = stored.find((question) => question.index === index && question.position === position);
   if (!replaced) refuse('resource.notFound');
   const limits = answerLimits(await settings.current());
@@ -173,7 +173,7 @@ export async function replacementsFor(
     sql<{ id: number; text: string; uses: number }[]>`
       select q.id, q.text, (select count(*)::int from template_groups t join template_exams e on e.template_group_id = t.id
                join template_questions x on x.template_exam_id = e.id join question_versions v on v.id = x.question_version_id
-              where t.custom_exam_id = ${examCustomId} and t.exam_session_id = ${place.sessionId}
+              where t.custom_exam_id = ${examCustomId} and t.exam_session_id = ${ids.sessionId}
                 and v.question_id = q.id) as uses
         from questions q where ${filter} order by uses, q.id offset ${skip} limit ${take}`,
     sql<{ total: number }[]>`select count(*)::int as total from questions q where ${filter}`,

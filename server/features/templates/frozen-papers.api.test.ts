@@ -4,17 +4,16 @@ import { prepareDuePapers } from '#server/exams/official-papers.ts';
 import { aCandidate } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
-import { useTemplates } from '#server/testing/templates.ts';
+import { type ExamInSession, useTemplates } from '#server/testing/templates.ts';
 
 const server = useTestServer();
-const { admin, place, queryOf, listOf, work, generate, wholeOf } = useTemplates(server);
+const { admin, examInSession, queryOf, listOf, work, generate, wholeOf } = useTemplates(server);
 
-type Place = Awaited<ReturnType<typeof place>>;
 const soon = { from: 60, to: 180 };
 
 /** Two templates, and two neighbours whose exam begins in an hour, with a paper of each. */
 async function frozenPapers() {
-  const at = await place();
+  const at = await examInSession();
   const { templates } = await generate(at, 2);
   for (const seat of [1, 2]) await aCandidate(server, at.exam, { sessionId: at.sessionId, seat, ...soon });
   await prepareDuePapers(server.services);
@@ -24,16 +23,16 @@ async function frozenPapers() {
 }
 
 /** The papers of an exam, each with its seed: a paper that is drawn again has another. */
-const papersOf = async ({ exam }: Place) =>
+const papersOf = async ({ exam }: ExamInSession) =>
   (
     await server.database.sql<{ seed: string; template: number }[]>`
       select seed, template_group_id as template from exam_groups where custom_exam_id = ${exam.id} order by appointment_id`
   ).map((row) => ({ ...row }));
-const changeOf = async (at: Place, groupId: number) => ({
+const changeOf = async (at: ExamInSession, groupId: number) => ({
   version: (await wholeOf(at, groupId)).version,
   exams: [{ index: 1, questions: [2, 1, 3, 4].map((from) => ({ from })) }],
 });
-const impactOf = async (at: Place, change: string) =>
+const impactOf = async (at: ExamInSession, change: string) =>
   (await admin.get(`templateExams/papers?${queryOf(at)}&${change}`)).json<TemplatePapers>();
 
 describe('[CUST-2] papers from twelve hours before the first slot', () => {
@@ -83,7 +82,7 @@ describe('[CUST-2] papers from twelve hours before the first slot', () => {
   });
 
   it('[CUST-2] a generation that was started before does not draw them again', async () => {
-    const at = await place();
+    const at = await examInSession();
     await generate(at, 1);
     const body = { examCustomId: at.exam.id, sessionId: at.sessionId, count: 1, randomize: false };
     const run = (await admin.post('templateExams', body)).json();
@@ -96,7 +95,7 @@ describe('[CUST-2] papers from twelve hours before the first slot', () => {
   });
 
   it('[TMPL-1] templates of a session that draws a paper for every student concern none', async () => {
-    const at = await place();
+    const at = await examInSession();
     await server.database.sql`update exam_sessions set pregenerated = false where id = ${at.sessionId}`;
     await aCandidate(server, at.exam, { sessionId: at.sessionId, ...soon });
     await prepareDuePapers(server.services);

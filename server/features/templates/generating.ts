@@ -82,7 +82,7 @@ const lockRun = (tx: Transaction, id: number) => tx`
   select id, custom_exam_id as "customExamId", exam_session_id as "examSessionId", wanted, made, randomized, state,
          made_by as "madeBy", overrides, custom_exam_asked(custom_exam_id) as composition from template_runs where id = ${id} for update`;
 
-/** Ends a generation. Papers are made again from more templates, but not those that froze meanwhile. */
+/** Ends a generation. Papers are made again from more templates, but not those that have frozen. */
 async function endRun(
   tx: Transaction,
   run: LockedRun,

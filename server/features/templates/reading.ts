@@ -28,10 +28,10 @@ const sittingCounts = (sql: Queryable) => sql`
     where g.template_group_id = t.id and g.started_at is null and g.printed_at is not null) as printed,
   t.printed_at is not null as "isPrinted"`;
 
-type Place = { readonly examCustomId: number; readonly sessionId: number };
+type ExamInSession = { readonly examCustomId: number; readonly sessionId: number };
 
 /** The names of an exam and a session that exist. */
-export async function selectNames(sql: Queryable, { examCustomId, sessionId }: Place) {
+export async function selectNames(sql: Queryable, { examCustomId, sessionId }: ExamInSession) {
   const [named] = await sql<Pick<TemplateOverview, 'examName' | 'sessionName' | 'pregenerated'>[]>`
     select c.name as "examName", s.description as "sessionName", s.pregenerated
       from custom_exams c, exam_sessions s where c.id = ${examCustomId} and s.id = ${sessionId}`;
@@ -39,7 +39,7 @@ export async function selectNames(sql: Queryable, { examCustomId, sessionId }: P
 }
 
 /** The templates that no longer match what the exam asks; students get none of them. */
-async function countObsolete(sql: Queryable, { examCustomId, sessionId }: Place): Promise<number> {
+async function countObsolete(sql: Queryable, { examCustomId, sessionId }: ExamInSession): Promise<number> {
   const [counted] = await sql<{ count: number }[]>`
     select count(*)::int as count from template_groups t
      where t.custom_exam_id = ${examCustomId} and t.exam_session_id = ${sessionId} and not ${matchesExam(sql)}`;
@@ -47,7 +47,7 @@ async function countObsolete(sql: Queryable, { examCustomId, sessionId }: Place)
 }
 
 /** What all templates of a custom exam in a session have in common; there are few. */
-async function selectOverlap(sql: Queryable, { examCustomId, sessionId }: Place) {
+async function selectOverlap(sql: Queryable, { examCustomId, sessionId }: ExamInSession) {
   const all = await sql<TemplateQuestions[]>`
     select t.number, coalesce(array_agg(v.question_id) filter (where v.question_id is not null), '{}') as "questionIds"
       from template_groups t left join template_exams e on e.template_group_id = t.id
@@ -58,7 +58,7 @@ async function selectOverlap(sql: Queryable, { examCustomId, sessionId }: Place)
 }
 
 /** How many templates that can still be changed ask questions that the bank has changed or removed since. */
-async function countOutdated(sql: Queryable, { examCustomId, sessionId }: Place): Promise<number> {
+async function countOutdated(sql: Queryable, { examCustomId, sessionId }: ExamInSession): Promise<number> {
   const [counted] = await sql<{ outdated: number }[]>`
     select count(*)::int as outdated from template_groups t
      where t.custom_exam_id = ${examCustomId} and t.exam_session_id = ${sessionId} and t.printed_at is null
@@ -72,15 +72,15 @@ async function countOutdated(sql: Queryable, { examCustomId, sessionId }: Place)
 }
 
 /** The latest generation of templates, and how much all of them overlap (TMPL-1). */
-export async function overviewOf(sql: Queryable, place: Place): Promise<TemplateOverview> {
-  const named = await selectNames(sql, place);
+export async function overviewOf(sql: Queryable, examInSession: ExamInSession): Promise<TemplateOverview> {
+  const named = await selectNames(sql, examInSession);
   const [[run], { templates, mean, worst }, outdated, obsolete] = await Promise.all([
     sql<TemplateRun[]>`
       select ${runColumns(sql)} from template_runs
-       where custom_exam_id = ${place.examCustomId} and exam_session_id = ${place.sessionId} order by id desc limit 1`,
-    selectOverlap(sql, place),
-    countOutdated(sql, place),
-    countObsolete(sql, place),
+       where custom_exam_id = ${examInSession.examCustomId} and exam_session_id = ${examInSession.sessionId} order by id desc limit 1`,
+    selectOverlap(sql, examInSession),
+    countOutdated(sql, examInSession),
+    countObsolete(sql, examInSession),
   ]);
   return {
     ...named,
@@ -95,9 +95,9 @@ export async function overviewOf(sql: Queryable, place: Place): Promise<Template
 /** A page of the templates of a custom exam in a session (TMPL-1). */
 export async function templatesOf(
   sql: Queryable,
-  { sort = 'number', desc, skip, take, ...place }: QueryOfCall<typeof listTemplates>,
+  { sort = 'number', desc, skip, take, ...examInSession }: QueryOfCall<typeof listTemplates>,
 ): Promise<Page<Template>> {
-  await selectNames(sql, place);
+  await selectNames(sql, examInSession);
   const direction = desc ? sql`desc` : sql`asc`;
   const [rows, { templates, worstOf }] = await Promise.all([
     sql<TemplateRow[]>`
@@ -111,9 +111,9 @@ export async function templatesOf(
               from template_exams e join template_questions q on q.template_exam_id = e.id
               join question_versions v on v.id = q.question_version_id join questions x on x.id = v.question_id
              where e.template_group_id = t.id) counts
-         where t.custom_exam_id = ${place.examCustomId} and t.exam_session_id = ${place.sessionId}) t
+         where t.custom_exam_id = ${examInSession.examCustomId} and t.exam_session_id = ${examInSession.sessionId}) t
        order by ${sql(sort)} ${direction}, number ${direction} offset ${skip} limit ${take}`,
-    selectOverlap(sql, place),
+    selectOverlap(sql, examInSession),
   ]);
   return {
     items: rows.map((template) => ({ ...template, nearest: worstOf.get(template.number) ?? null })),
@@ -158,10 +158,10 @@ export const selectTemplateQuestions = (sql: Queryable, templateGroupId: number)
      where e.template_group_id = ${templateGroupId} order by e.position, q.position`;
 
 type Head = Omit<WholeTemplate, 'exams'>;
-export type TemplatePlace = { readonly groupId: number; readonly sessionId: number };
+export type TemplateIds = { readonly groupId: number; readonly sessionId: number };
 
 /** The header of a template; not found under another session. */
-export async function selectHead(sql: Queryable, { groupId, sessionId }: TemplatePlace): Promise<Head> {
+export async function selectHead(sql: Queryable, { groupId, sessionId }: TemplateIds): Promise<Head> {
   const [head] = await sql<Head[]>`
     select t.id as "groupId", t.exam_session_id as "sessionId", t.custom_exam_id as "examCustomId", t.number, t.version,
            t.randomized as randomize, c.name as "examName", s.description as "sessionName", ${sittingCounts(sql)},
@@ -172,14 +172,14 @@ export async function selectHead(sql: Queryable, { groupId, sessionId }: Templat
 }
 
 /** A template for its view and its print, with the key as served and as it scores now. */
-export async function wholeTemplate(sql: Queryable, place: TemplatePlace): Promise<WholeTemplate> {
-  const head = await selectHead(sql, place);
-  const stored = await selectTemplateQuestions(sql, place.groupId);
+export async function wholeTemplate(sql: Queryable, ids: TemplateIds): Promise<WholeTemplate> {
+  const head = await selectHead(sql, ids);
+  const stored = await selectTemplateQuestions(sql, ids.groupId);
   const contents = await fullContents(
     sql,
     stored.map(({ versionId }) => versionId),
   );
-  const overlay = (await templateOverlays(sql, [place.groupId])).get(place.groupId);
+  const overlay = (await templateOverlays(sql, [ids.groupId])).get(ids.groupId);
   const exams = new Map<number, WholeTemplate['exams'][number]>();
   for (const { index, name, templateExamId: _, versionId, letter, answerOrder, ...question } of stored) {
     const content = contents.get(versionId);

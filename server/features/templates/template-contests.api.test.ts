@@ -13,14 +13,14 @@ import { aRunningExam, correctAt } from '#server/testing/sittings.ts';
 import { useTemplates } from '#server/testing/templates.ts';
 
 const server = useTestServer();
-const { admin, place, generate, wholeOf, versionsOf } = useTemplates(server);
+const { admin, examInSession, generate, wholeOf, versionsOf } = useTemplates(server);
 
 /** The number of queued e-mails. */
 const waitingMails = async () => (await admin.get('administration/health')).json<HealthReport>().mail.waiting;
 
 describe('[TMPL-2] contesting a template', () => {
   it('[TMPL-2] [CONT-10] removes an answer, corrects the key and withdraws both, for all exams made from the template', async () => {
-    const at = await place({ percentSimple: 0 });
+    const at = await examInSession({ percentSimple: 0 });
     const { templates } = await generate(at, 2);
     const [own, other] = [
       await wholeOf(at, templates[0]?.groupId ?? 0),
@@ -47,11 +47,11 @@ describe('[TMPL-2] contesting a template', () => {
       const exam = await aRunningExam(server, at.exam, { sessionId: at.sessionId, seat });
       for (const whole of [own, other]) {
         const shownFirst = whole.exams[0]?.questions[0];
-        const places = shownFirst?.answers.flatMap(({ isCorrect, original }, shown) =>
+        const ticked = shownFirst?.answers.flatMap(({ isCorrect, original }, shown) =>
           isCorrect || original === wrong ? [shown] : [],
         );
         const [first] = await versionsOf(exam.appointment.id);
-        if (first === shownFirst?.questionId) await exam.save(1, places);
+        if (first === shownFirst?.questionId) await exam.save(1, ticked);
       }
       await exam.finish();
     }
@@ -92,7 +92,7 @@ describe('[TMPL-2] contesting a template', () => {
   });
 
   it('[TMPL-2] [CONT-4] lists the changed exams page by page, those that cross 5.00 before others', async () => {
-    const at = await place({ percentSimple: 0 });
+    const at = await examInSession({ percentSimple: 0 });
     const { templates } = await generate(at, 1);
     const { groupId, exams } = await wholeOf(at, templates[0]?.groupId ?? 0);
     const sitting = async (right: readonly number[]) => {
@@ -117,7 +117,7 @@ describe('[TMPL-2] contesting a template', () => {
   });
 
   it('[TMPL-2] [CONT-7] does not change settlements of a contestation', async () => {
-    const at = await place();
+    const at = await examInSession();
     const { templates } = await generate(at, 1);
     const { groupId } = await wholeOf(at, templates[0]?.groupId ?? 0);
     const sat = await aFinishedExam(server, at);
@@ -150,7 +150,7 @@ describe('[TMPL-2] contesting a template', () => {
   });
 
   it('[TMPL-2] returns to the served key against the session’s, and the newest of both is in force', async () => {
-    const at = await place({ percentSimple: 0 });
+    const at = await examInSession({ percentSimple: 0 });
     const { templates } = await generate(at, 1);
     const { groupId, exams } = await wholeOf(at, templates[0]?.groupId ?? 0);
     const sat = await aFinishedExam(server, at);

@@ -9,12 +9,23 @@ import { useTestServer } from '#server/testing/server.ts';
 import { useTemplates } from '#server/testing/templates.ts';
 
 const server = useTestServer();
-const { admin, place, queryOf, listOf, post, work, generate, wholeOf, questionIds, edit, versionsOf } =
-  useTemplates(server);
+const {
+  admin,
+  examInSession,
+  queryOf,
+  listOf,
+  post,
+  work,
+  generate,
+  wholeOf,
+  questionIds,
+  edit,
+  versionsOf,
+} = useTemplates(server);
 
 describe('[TMPL-1] generating templates', () => {
   it('[TMPL-1] makes the requested number in the background, and shows progress and overlap', async () => {
-    const at = await place();
+    const at = await examInSession();
     const started = (await post(at, 3)).json();
     expect(started).toMatchObject({ state: 'running', wanted: 3, made: 0 });
     expect((await listOf(at)).run).toMatchObject({ state: 'running', made: 0 });
@@ -38,7 +49,7 @@ describe('[TMPL-1] generating templates', () => {
   });
 
   it('[TMPL-1] stops when it is cancelled, and keeps what was made', async () => {
-    const at = await place();
+    const at = await examInSession();
     await generate(at, 1);
     const student = await aCandidate(server, at.exam, { sessionId: at.sessionId });
     await prepareDuePapers(server.services);
@@ -57,11 +68,11 @@ describe('[TMPL-1] generating templates', () => {
   });
 
   it('[TMPL-1] refuses what the bank cannot serve and more than a session may have', async () => {
-    const at = await place();
+    const at = await examInSession();
     expect(errorOf(await post(at, 101))).toEqual([400, 'validation.failed']);
     await generate(at, 1);
     expect(errorOf(await post(at, 100))).toEqual([409, 'template.tooMany']);
-    const poor = await place({ questions: 4, bank: 4 });
+    const poor = await examInSession({ questions: 4, bank: 4 });
     await server.database.sql`
       update questions set removed_at = now() where chapter_id in (
         select chapter_id from chapter_structures where discipline_id = ${poor.exam.disciplineIds[0] ?? 0})`;
@@ -69,14 +80,14 @@ describe('[TMPL-1] generating templates', () => {
   });
 
   it('[TMPL-1] gives students one of them, in their own order when randomised', async () => {
-    const fixed = await place();
+    const fixed = await examInSession();
     const [template] = (await generate(fixed, 1)).templates;
     const whole = await wholeOf(fixed, template?.groupId ?? 0);
     const first = await aCandidate(server, fixed.exam, { sessionId: fixed.sessionId });
     await prepareDuePapers(server.services);
     expect(await versionsOf(first.appointment.id)).toEqual(questionIds(whole));
 
-    const shuffled = await place({ questions: 8, bank: 12 });
+    const shuffled = await examInSession({ questions: 8, bank: 12 });
     const [own] = (await generate(shuffled, 1, true)).templates;
     const students = [];
     for (let n = 0; n < 3; n += 1)
@@ -92,7 +103,7 @@ describe('[TMPL-1] generating templates', () => {
 
 describe('[TMPL-2] editing a template', () => {
   it('[TMPL-2] reorders and replaces questions; waiting copies are redrawn', async () => {
-    const at = await place();
+    const at = await examInSession();
     const [template] = (await generate(at, 1)).templates;
     const groupId = template?.groupId ?? 0;
     const student = await aCandidate(server, at.exam, { sessionId: at.sessionId });
@@ -118,7 +129,7 @@ describe('[TMPL-2] editing a template', () => {
   });
 
   it('[TMPL-2] is refused once a student has begun', async () => {
-    const at = await place();
+    const at = await examInSession();
     const [template] = (await generate(at, 1)).templates;
     const whole = await wholeOf(at, template?.groupId ?? 0);
     const student = await aCandidate(server, at.exam, { sessionId: at.sessionId });
@@ -135,7 +146,7 @@ describe('[TMPL-2] editing a template', () => {
   });
 
   it('[TMPL-2] refuses lost and repeated questions, other chapters, and a template changed meanwhile', async () => {
-    const at = await place();
+    const at = await examInSession();
     const other = await aCustomExam(server, { questions: 1 });
     const [template] = (await generate(at, 1)).templates;
     const whole = await wholeOf(at, template?.groupId ?? 0);
@@ -143,12 +154,12 @@ describe('[TMPL-2] editing a template', () => {
     const [chapter] = await server.database.sql<{ id: number }[]>`
       select chapter_id as id from chapter_structures where discipline_id = ${other.disciplineIds[0] ?? 0}`;
     const foreign = await aQuestion(server, chapter?.id ?? 0);
-    const places = (...all: number[]) => all.map((from) => ({ from }));
+    const order = (...all: number[]) => all.map((from) => ({ from }));
     const refused = [
-      await edit(at, whole, places(1, 2, 3)),
-      await edit(at, whole, places(1, 1, 2, 3)),
-      await edit(at, whole, [...places(1, 2, 3), { from: 4, questionId: first }]),
-      await edit(at, whole, [...places(1, 2, 3), { from: 4, questionId: foreign }]),
+      await edit(at, whole, order(1, 2, 3)),
+      await edit(at, whole, order(1, 1, 2, 3)),
+      await edit(at, whole, [...order(1, 2, 3), { from: 4, questionId: first }]),
+      await edit(at, whole, [...order(1, 2, 3), { from: 4, questionId: foreign }]),
     ];
     expect(refused.map((response) => errorOf(response)[1])).toEqual([
       'validation.failed',
@@ -157,12 +168,12 @@ describe('[TMPL-2] editing a template', () => {
       'template.unfit',
     ]);
     expect(questionIds(await wholeOf(at, whole.groupId))).toEqual(questionIds(whole));
-    expect((await edit(at, whole, places(2, 1, 3, 4))).statusCode).toBe(200);
-    expect(errorOf(await edit(at, whole, places(2, 1, 3, 4)))).toEqual([409, 'template.changed']);
+    expect((await edit(at, whole, order(2, 1, 3, 4))).statusCode).toBe(200);
+    expect(errorOf(await edit(at, whole, order(2, 1, 3, 4)))).toEqual([409, 'template.changed']);
   });
 
   it('[TMPL-2] renews a question that changed in the bank; choosing it again gives its current version', async () => {
-    const at = await place();
+    const at = await examInSession();
     const groupId = (await generate(at, 1)).templates[0]?.groupId ?? 0;
     const [, second] = (await wholeOf(at, groupId)).exams[0]?.questions ?? [];
     const id = second?.questionId ?? 0;
@@ -190,7 +201,7 @@ describe('[TMPL-2] editing a template', () => {
   });
 
   it('[TMPL-2] replaces a question only by one that can be asked in the same way', async () => {
-    const at = await place({ percentSimple: 100 });
+    const at = await examInSession({ percentSimple: 100 });
     const whole = await wholeOf(at, (await generate(at, 1)).templates[0]?.groupId ?? 0);
     const chapterId = whole.exams[0]?.questions[0]?.chapterId ?? 0;
     // Without enough wrong answers it is only a multiple question.
@@ -209,7 +220,7 @@ describe('[TMPL-2] editing a template', () => {
   });
 
   it('[TMPL-2] deletes a template that no student has begun; students get another', async () => {
-    const at = await place();
+    const at = await examInSession();
     const { templates } = await generate(at, 2);
     const student = await aCandidate(server, at.exam, { sessionId: at.sessionId });
     await prepareDuePapers(server.services);
@@ -225,7 +236,7 @@ describe('[TMPL-2] editing a template', () => {
 
 describe('[TMPL-3] question correlation', () => {
   it('[TMPL-3] names the question of the bank for each number of a template and of a sitting', async () => {
-    const at = await place({ questions: 6, bank: 12 });
+    const at = await examInSession({ questions: 6, bank: 12 });
     const [template] = (await generate(at, 1, true)).templates;
     const groupId = template?.groupId ?? 0;
     const whole = await wholeOf(at, groupId);

@@ -100,19 +100,19 @@ describe('[IMP-5] moving students up a year', () => {
 
   it('[IMP-5] leaves a student who changed series after the start, until a later run moves them', async () => {
     const [yearId, toYearId] = [await aYear(), await aYear()];
-    const place = await aSeries(server, { year: 4 });
+    const studyPlace = await aSeries(server, { year: 4 });
     const elsewhere = await aSeries(server, {
-      collegeId: place.collegeId,
-      sectionId: place.sectionId,
+      collegeId: studyPlace.collegeId,
+      sectionId: studyPlace.sectionId,
       year: 4,
     });
-    const student = await aStudent(server, { studyPlace: place });
+    const student = await aStudent(server, { studyPlace });
     const { id } = (
       await admin.post('yearCopies', {
         fromYearId: yearId,
         toYearId,
         disciplines: null,
-        series: [{ id: place.seriesId, except: [] }],
+        series: [{ id: studyPlace.seriesId, except: [] }],
       })
     ).json<YearCopy>();
     await server.database

@@ -58,7 +58,7 @@ async function copyPage(
   return { items: rows.map(shown), total: counted?.total ?? 0 };
 }
 
-/** Locks both years, so that neither is deleted meanwhile; students move only into a later one. */
+/** Locks both years, so that neither is deleted; students move only into a later one. */
 async function refuseUnsuitableYears(
   tx: Transaction,
   { fromYearId, toYearId, series }: Start,

@@ -71,8 +71,8 @@ function Places({ placed }: Pick<BulkResult, 'placed'>) {
   const { t } = useTranslation();
   const [query, setQuery] = useListQuery({});
   const wanted = folded(query.search.trim());
-  const found = placed.filter((place) =>
-    folded(`${place.matricol} ${place.studentName} ${place.examRoom}`).includes(wanted),
+  const found = placed.filter((one) =>
+    folded(`${one.matricol} ${one.studentName} ${one.examRoom}`).includes(wanted),
   );
   const lastPage = Math.max(1, Math.ceil(found.length / query.pageSize));
   const page = Math.min(query.page, lastPage);

@@ -12,9 +12,9 @@ it('[APPT-3] writes a preview in batches, each with the places that were shown, 
     matricols: ['a', 'b', 'c', 'd'],
     accessibleMatricols: ['d'],
   };
-  const place = { examRoomSlotId: 7, examRow: '-' as const, studentName: 'x', examRoomId: 1, examRoom: 'A' };
+  const seat = { examRoomSlotId: 7, examRow: '-' as const, studentName: 'x', examRoomId: 1, examRoom: 'A' };
   const placed = ['d', 'a', 'b'].map((matricol, at) => ({
-    ...place,
+    ...seat,
     matricol,
     startHour: '08:00',
     seatNumber: at + 1,

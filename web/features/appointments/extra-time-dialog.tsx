@@ -55,7 +55,7 @@ function ExtendedAlerts({ extended }: { readonly extended: Extended }) {
 const isTakenNext = (refused: unknown) =>
   refused instanceof ApiError && refused.code === 'appointment.seatTakenNext';
 
-/** The extra time somebody else gave meanwhile, when that is why it was refused. */
+/** The extra time that somebody else has given, when that is why it was refused. */
 const timeNow = (refused: unknown) =>
   refused instanceof ApiError && refused.code === 'appointment.timeChanged'
     ? Number(refused.params.minutes)

@@ -3,7 +3,7 @@ import type { Contest } from '#contract/contestations.ts';
 import { type DecisionKind, decisionKinds, defaultReach } from '#domain/contestations/contestation.ts';
 import { mayReach } from '#domain/contestations/resolving.ts';
 import { type SettlementReach, settlementReaches } from '#domain/contestations/settlement.ts';
-import { shownIndex } from './shown-letters.ts';
+import { shownIndexOf } from './shown-letters.ts';
 
 export type Choice = 'accept' | 'reject';
 
@@ -16,7 +16,7 @@ export type DecisionDraft = {
   readonly removed: readonly number[];
   /**
    * Whether the answers that were toggled are correct, by id. All others follow the key in force, so that a kept draft does
-   * not undo what somebody else corrected meanwhile.
+   * not undo what somebody else has corrected.
    */
   readonly marked: Readonly<Record<number, boolean>>;
   /** Like appeals get the same decision. */
@@ -78,7 +78,7 @@ export const correctIn = ({ marked }: DecisionDraft, { scored }: Pick<Decidable,
 /** Whether the bank has a correct answer that this student was not shown, and that stays correct. */
 const hasUnseenCorrect = (question: Pick<Decidable, 'scored' | 'bank'>): boolean =>
   (question.bank?.current ?? question.bank?.served)?.answers.some(
-    ({ isCorrect }, bankIndex) => isCorrect && shownIndex(question, bankIndex) === undefined,
+    ({ isCorrect }, bankIndex) => isCorrect && shownIndexOf(question, bankIndex) === undefined,
   ) ?? false;
 
 /** Applies a change: another kind of settlement resets the reach to its default; a ticked answer belongs to the chosen kind. */

@@ -19,7 +19,7 @@ import { useEvidencePack } from './desk-calls.ts';
 import { EvidenceSections, Section } from './evidence-pane.tsx';
 import { Outcome } from './outcome.tsx';
 import { BankSince, Complaint } from './question-pane.tsx';
-import { shownIndex } from './shown-letters.ts';
+import { shownIndexOf } from './shown-letters.ts';
 import { TechnicalFactList } from './technical-facts.tsx';
 
 type Question = EvidenceContent['questions'][number];
@@ -83,9 +83,11 @@ function SettlementLine({ settlement, question }: SettlementLineProps) {
   const { kind, reach, answers, wrong, letters, late, scoringMode, reason, impact } = settlement;
   const { madeAt, madeBy, withdrawnAt, withdrawnBy } = settlement;
   const index = question?.index ?? settlement.index;
-  const letter = (bankPlace: number) => {
-    const place = question && shownIndex(question, bankPlace);
-    return place === undefined ? (question?.bank?.served.answers[bankPlace]?.text ?? '-') : letterOf(place);
+  const letter = (bankIndex: number) => {
+    const shownIndex = question && shownIndexOf(question, bankIndex);
+    return shownIndex === undefined
+      ? (question?.bank?.served.answers[bankIndex]?.text ?? '-')
+      : letterOf(shownIndex);
   };
   const concerned = question && answers ? answers.map(letter) : (letters ?? late)?.split('');
   return (

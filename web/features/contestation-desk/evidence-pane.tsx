@@ -14,7 +14,7 @@ import { History } from '#web/sittings/history.tsx';
 import { CheckIcon, PlayIcon, WarningIcon } from '#web/ui/icons.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './desk.module.css';
-import { shownIndex } from './shown-letters.ts';
+import { shownIndexOf } from './shown-letters.ts';
 import { TechnicalFactList } from './technical-facts.tsx';
 
 /** The facts about a question, the same for every viewer. */
@@ -49,9 +49,9 @@ function AnswerShares({ question, statistics }: { question: ShownEvidence; stati
   const { t } = useTranslation();
   const share = useShareText();
   const answers = statistics.answers
-    .map((answer, bankPlace) => ({ ...answer, bankPlace, place: shownIndex(question, bankPlace) }))
-    .sort((one, other) => (one.place ?? 99) - (other.place ?? 99));
-  const listed = answers.filter(({ place, ticked }) => place !== undefined || ticked !== null);
+    .map((answer, bankIndex) => ({ ...answer, bankIndex, shownIndex: shownIndexOf(question, bankIndex) }))
+    .sort((one, other) => (one.shownIndex ?? 99) - (other.shownIndex ?? 99));
+  const listed = answers.filter(({ shownIndex, ticked }) => shownIndex !== undefined || ticked !== null);
   const unlisted = answers.length - listed.length;
   return (
     <>
@@ -66,14 +66,14 @@ function AnswerShares({ question, statistics }: { question: ShownEvidence; stati
         </Table.Thead>
         <Table.Tbody>
           {listed.map((answer) => (
-            <Table.Tr key={answer.bankPlace}>
+            <Table.Tr key={answer.bankIndex}>
               <Table.Th scope="row" title={answer.text}>
-                {answer.place === undefined ? (
+                {answer.shownIndex === undefined ? (
                   <span className={classes.unshown}>
                     {answer.text} <em>({t('contestationDesk.notShown')})</em>
                   </span>
                 ) : (
-                  letterOf(answer.place)
+                  letterOf(answer.shownIndex)
                 )}
                 {answer.isCorrect && (
                   <span className={classes.correct} title={t('statistics.isCorrect')}>
@@ -102,8 +102,8 @@ function Figures({ question, statistics }: { question: ShownEvidence; statistics
       : formatNumber(value, currentLanguage(), 2);
   const { served, difficulty, discrimination, flags } = statistics;
   const letter = (answer: number | null) => {
-    const place = answer === null ? undefined : shownIndex(question, answer);
-    if (place !== undefined) return letterOf(place);
+    const shownIndex = answer === null ? undefined : shownIndexOf(question, answer);
+    if (shownIndex !== undefined) return letterOf(shownIndex);
     return answer === null ? '' : `„${statistics.answers[answer]?.text ?? ''}”`;
   };
   const remarks = flags.map(({ kind, answer }) => (

@@ -1,16 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Contest } from '#contract/contestations.ts';
 import { type EvidencePack, evidenceFormat } from '#contract/evidence-pack.ts';
 import type { ImpactSummary } from '#contract/settlements.ts';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
+import { stubFonts } from '#web/base/testing/fonts.ts';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { type Sent, stubWire, type WireResponse } from '#web/base/testing/wire.ts';
 import { contest, openDesk, question, refusal } from './testing/desk.ts';
 
-// The test DOM has no document.fonts, which the autosizing text field waits for.
-beforeAll(() => Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }));
-afterAll(() => Reflect.deleteProperty(document, 'fonts'));
+stubFonts();
 afterEach(closeApp);
 
 const exam = (examId: number): ImpactSummary['exams'][number] => ({

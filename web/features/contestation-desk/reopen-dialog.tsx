@@ -12,7 +12,7 @@ import { isOutdated } from './outdated.ts';
 
 type ReopenDialogProps = { readonly contestId: number; readonly onClose: () => void };
 
-/** Shows whose score and grade reopening changes, and withdraws exactly that; if it changed meanwhile, it is shown again. */
+/** Shows whose score and grade reopening changes, and withdraws exactly that; if that has changed, it is shown again. */
 export function ReopenDialog({ contestId, onClose }: ReopenDialogProps) {
   const { t } = useTranslation();
   const calls = useDeskCalls(contestId);

@@ -1,12 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Contest } from '#contract/contestations.ts';
 import { closeApp } from '#web/app/testing/open-app.tsx';
+import { stubFonts } from '#web/base/testing/fonts.ts';
 import { contest, openDesk as open, question, refusal } from './testing/desk.ts';
 
-// The test DOM has no document.fonts, which the autosizing text field waits for.
-beforeAll(() => Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }));
-afterAll(() => Reflect.deleteProperty(document, 'fonts'));
+stubFonts();
 afterEach(closeApp);
 
 const decision = () => screen.findByRole('region', { name: 'Decision' });
@@ -113,7 +112,7 @@ it('lists the answers that other students were shown only where they have a figu
     seconds: 30,
     exposure: 20,
     lastServed: null,
-    answers: texts.map((text, place) => ({ text, isCorrect: false, ...(place === 2 ? many : few) })),
+    answers: texts.map((text, bankIndex) => ({ text, isCorrect: false, ...(bankIndex === 2 ? many : few) })),
     flags: [],
   };
   await open({}, undefined, { questions: [{ ...question, bank, statistics }] });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shownIndex } from './shown-letters.ts';
+import { shownIndexOf } from './shown-letters.ts';
 
 it('finds the index at which the student saw an answer of the bank, if they did', () => {
   const shown = (description: string, answerAttachment: string | null) => ({
@@ -17,5 +17,5 @@ it('finds the index at which the student saw an answer of the bank, if they did'
       },
     },
   };
-  expect([0, 1, 2].map((index) => shownIndex(question, index))).toEqual([2, undefined, 1]);
+  expect([0, 1, 2].map((index) => shownIndexOf(question, index))).toEqual([2, undefined, 1]);
 });

@@ -11,7 +11,7 @@ type ServedOrder = {
  * The index at which an answer of the bank was shown to this student; undefined when it was not. Figures are in the
  * order of the bank, the question in the order it was served.
  */
-export function shownIndex({ scored, bank }: ServedOrder, bankIndex: number): number | undefined {
+export function shownIndexOf({ scored, bank }: ServedOrder, bankIndex: number): number | undefined {
   const written = bank?.served.answers[bankIndex];
   const index = scored?.answerExams.findIndex(
     ({ answer }) => answer.description === written?.text && answer.answerAttachment === written.image,

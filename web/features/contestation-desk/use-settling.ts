@@ -39,7 +39,7 @@ export function useSettling(contestId: number, decisions: readonly Decision[] | 
             : t('contestationDesk.settledTogether', { count: together.length });
         notifySuccess(withEndedSince(settled, endedSince));
       } catch (error) {
-        // The decision that was made meanwhile takes the place of the form, so the refusal is a notice.
+        // The decision that was made first takes the place of the form, so the refusal is a notice.
         if (error instanceof ApiError && error.code === 'contestation.resolved') {
           notifyRefusal(error);
           await calls.refresh();

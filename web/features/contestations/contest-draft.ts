@@ -80,7 +80,7 @@ export function problemsOf(draft: ContestDraft, filing: Filing): FieldProblem[] 
     ...found,
     path: found.path.replace(
       /^questions\.(\d+)/,
-      (_, place: string) => `questions.${body.questions[Number(place)]?.examQuestionId}`,
+      (_, index: string) => `questions.${body.questions[Number(index)]?.examQuestionId}`,
     ),
   }));
 }

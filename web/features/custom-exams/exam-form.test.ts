@@ -37,7 +37,7 @@ const offer = (pkDiscipline: number, given: Partial<DisciplineOffer> = {}): Disc
   ...given,
 });
 const offers = [offer(1), offer(2), offer(3)];
-const place: ExamForm = {
+const blank: ExamForm = {
   ...emptyForm,
   examName: 'Winter',
   collegeId: 1,
@@ -53,13 +53,13 @@ const names = (form: ExamForm) =>
 
 describe('composing an exam', () => {
   it('adding a discipline takes its count and duration from its structure', () => {
-    const form = withDiscipline(place, offer(1));
+    const form = withDiscipline(blank, offer(1));
     expect(form).toMatchObject({ examDuration: 45, parts: [{ lines: [{ questions: 10 }] }] });
     expect(withDiscipline(form, offer(2, { examDuration: 90 })).examDuration).toBe(45);
   });
 
   it('[CUST-1] reorders parts and the disciplines of a group, and moves disciplines in and out of groups', () => {
-    let form = withGroup(withDiscipline(withDiscipline(place, offer(1)), offer(2)), 'Clinic');
+    let form = withGroup(withDiscipline(withDiscipline(blank, offer(1)), offer(2)), 'Clinic');
     const group = form.parts[2]?.key ?? 0;
     form = withDiscipline(form, offer(3), group);
     expect(names(form)).toEqual([[1], [2], ['Clinic', 3]]);
@@ -76,7 +76,7 @@ describe('composing an exam', () => {
   });
 
   it('[CUST-1] totals follow the input; the credits of a group override those of its disciplines', () => {
-    let form = withGroup(withDiscipline(place, offer(1)), 'Clinic');
+    let form = withGroup(withDiscipline(blank, offer(1)), 'Clinic');
     const group = form.parts[1]?.key ?? 0;
     form = withLine(withDiscipline(form, offer(2), group), 1, { credits: 2.5 });
     expect(sumsOf(form)).toEqual({ questions: 20, credits: 2.5 });
@@ -84,7 +84,7 @@ describe('composing an exam', () => {
   });
 
   it('sends positions, and turns the stored exam back into the same form', () => {
-    let form = withDiscipline(place, offer(1));
+    let form = withDiscipline(blank, offer(1));
     form = withGroup(form, 'Clinic');
     form = withDiscipline(form, offer(2), form.parts[1]?.key);
     const draft = draftOf(form, 7);
@@ -111,7 +111,7 @@ describe('composing an exam', () => {
 });
 
 describe('validation while typing', () => {
-  const filled = withDiscipline(place, offer(1));
+  const filled = withDiscipline(blank, offer(1));
   const codes = (form: ExamForm) => problemsOf(form, offers).map(({ path, error }) => `${path} ${error}`);
   it('[DISC-8] reports more questions than the bank has, at the field', () => {
     expect(codes(filled)).toEqual(['questions.1 customExam.multipleShort']);
@@ -130,7 +130,7 @@ describe('validation while typing', () => {
       'examDuration validation.nonZero',
       'parts customExam.empty',
     ]);
-    expect(codes(withGroup({ ...place, examDuration: 30 }, ' '))).toEqual([
+    expect(codes(withGroup({ ...blank, examDuration: 30 }, ' '))).toEqual([
       'group.1 validation.required',
       'group.1 validation.selectOne',
     ]);
@@ -138,7 +138,7 @@ describe('validation while typing', () => {
 });
 
 it('a copy takes the discipline with the same code from the latest university year', () => {
-  const form = withDiscipline(place, offer(1));
+  const form = withDiscipline(blank, offer(1));
   const next = offer(9, { disciplineCode: 'D1', universityYear: '2026–2027' });
   const found = { mayEditPercent: true, disciplines: [...offers, next] };
   expect(names(copyOf(form, 'Winter 2027', found))).toEqual([[9]]);
@@ -146,7 +146,7 @@ it('a copy takes the discipline with the same code from the latest university ye
 });
 
 it('[DISC-4] a copy drops percents where they may not be set', () => {
-  const form = withPart(withDiscipline(place, offer(1)), 1, { percentSimple: 80 });
+  const form = withPart(withDiscipline(blank, offer(1)), 1, { percentSimple: 80 });
   const percentIn = (mayEditPercent: boolean) =>
     copyOf(form, 'Copy', { mayEditPercent, disciplines: offers }).parts[0]?.percentSimple;
   expect([percentIn(true), percentIn(false)]).toEqual([80, '']);
@@ -166,7 +166,7 @@ it('[CUST-1] the credits of a group stay a sum when the exam is read, saved agai
   };
   const item = (ownCredits: number | null) =>
     ({
-      ...draftOf(place),
+      ...draftOf(blank),
       integrativeGroups: [{ ...group, credits: ownCredits ?? 3, ownCredits }],
       sumativeDisciplines: [],
     }) as unknown as CustomExamItem;
@@ -178,7 +178,7 @@ it('[CUST-1] the credits of a group stay a sum when the exam is read, saved agai
 });
 
 it('[DISC-6] counts the different exams as long as every line can be served', () => {
-  const form = withPart(withDiscipline(place, offer(1)), 1, { percentSimple: 100 });
+  const form = withPart(withDiscipline(blank, offer(1)), 1, { percentSimple: 100 });
   // 10 of 20 questions.
   expect(differentExams(form, offers)).toBe(184756n);
   expect(differentExams(withLine(form, 1, { questions: 1 }), offers)).toBe(20n);
@@ -188,5 +188,5 @@ it('[DISC-6] counts the different exams as long as every line can be served', ()
   expect(differentExams(withLine(two, 2, { questions: 1 }), offers)).toBe(400n);
   expect(differentExams(withLine(form, 1, { questions: '' }), offers)).toBeUndefined();
   expect(differentExams(withLine(form, 1, { questions: 21 }), offers)).toBeUndefined();
-  expect([differentExams(place, offers), differentExams(form, undefined)]).toEqual([undefined, undefined]);
+  expect([differentExams(blank, offers), differentExams(form, undefined)]).toEqual([undefined, undefined]);
 });

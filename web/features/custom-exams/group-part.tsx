@@ -30,7 +30,7 @@ function GroupLine({ part, line, editing }: PartProps & { readonly line: LineFor
   const index = part.lines.indexOf(line);
   const onMove = (to: number) => {
     onChange(withLineAt(form, part.key, line.pkDiscipline, to));
-    announce(t('customExams.moved', { name: line.name, place: to + 1, count: part.lines.length }));
+    announce(t('customExams.moved', { name: line.name, index: to + 1, count: part.lines.length }));
   };
   return (
     <Movable

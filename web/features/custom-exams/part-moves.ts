@@ -20,7 +20,7 @@ export function usePartMoves(part: PartForm, name: string, { form, onChange, ann
     moved?.groupName?.trim() || moved?.lines[0]?.name || t('customExams.unnamedGroup');
   const move = (key: number, to: number, moved: string) => {
     onChange(withPartAt(form, key, to));
-    announce(t('customExams.moved', { name: moved, place: to + 1, count: form.parts.length }));
+    announce(t('customExams.moved', { name: moved, index: to + 1, count: form.parts.length }));
   };
   return {
     index,

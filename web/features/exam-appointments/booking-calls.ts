@@ -86,7 +86,7 @@ export const useSeatPlan = (
     staleTime: 0,
   });
 
-type Place = {
+type SlotOnDay = {
   readonly examDate: string;
   readonly examRoomId: number;
   readonly examRoomSlotId: number;
@@ -117,16 +117,16 @@ export function useBookingCalls() {
     }
   };
   return {
-    book: (examCustomId: number, place: Place, studentId: StudentId) =>
+    book: (examCustomId: number, slot: SlotOnDay, studentId: StudentId) =>
       refreshed(
         call<typeof bookAppointment>('POST appointments', {
-          body: { ...place, examCustomId, studentId },
+          body: { ...slot, examCustomId, studentId },
           handled: true,
         }),
       ),
-    move: (id: number, place: Place & { readonly anotherSeat?: boolean }) =>
+    move: (id: number, slot: SlotOnDay & { readonly anotherSeat?: boolean }) =>
       refreshed(
-        call<typeof moveAppointment>('PUT appointments/:id', { params: { id }, body: place, handled: true }),
+        call<typeof moveAppointment>('PUT appointments/:id', { params: { id }, body: slot, handled: true }),
       ),
     queue: (wanted: Queued) => refreshed(call<typeof queueForSeat>('POST waitingPlaces', { body: wanted })),
     leave: (id: number) => refreshed(call<typeof leaveQueue>('DELETE waitingPlaces/:id', { params: { id } })),

@@ -114,15 +114,15 @@ export function ConfirmStep({ exam, chosen, moved, examDate, examRoomSlotId }: C
 
   const send = async () => {
     if (!room) return;
-    const place = {
+    const slotOnDay = {
       ...{ examDate, examRoomId: room.examRoomId, examRoomSlotId, examSessionId },
       ...(isOffice && { accessibleSeat: isAccessible }),
       ...(seat && { seat: { examRow: seat.examRow, seatNumber: seat.seatNumber } }),
     };
     await attempt(async () => {
       const made = moved
-        ? await move(moved.id, { ...place, ...(givesAnother && { anotherSeat: true }) })
-        : await book(examCustomId, place, studentId);
+        ? await move(moved.id, { ...slotOnDay, ...(givesAnother && { anotherSeat: true }) })
+        : await book(examCustomId, slotOnDay, studentId);
       const { examRoom, examRow, seatNumber } = made;
       notifySuccess(
         t(isOffice ? 'appointments.bookedFor' : 'appointments.booked', {

@@ -39,7 +39,7 @@ it('[TMPL-2] sends a question only while its draft differs from the stored settl
 
 it('[TMPL-2] a key set back to the served one is no correction, and at least one answer stays correct', () => {
   const corrected = withCorrect(question, untouched, 9, true);
-  expect([4, 9, 2].map((place) => isCorrectIn(question, corrected, place))).toEqual([true, true, true]);
+  expect([4, 9, 2].map((index) => isCorrectIn(question, corrected, index))).toEqual([true, true, true]);
   expect(withCorrect(question, corrected, 9, false)).toEqual(untouched);
   const one = withCorrect(question, withCorrect(question, untouched, 4, false), 2, false);
   expect(one.correct).toEqual([2]);
@@ -48,9 +48,9 @@ it('[TMPL-2] a key set back to the served one is no correction, and at least one
 it('[TMPL-2] starts from the key settled for the session, and can return to the served one against it', () => {
   // Served 4 and 2, corrected for the session to 4 and 9.
   const ofSession = { removed: [], correct: [4, 9] };
-  const places = [4, 9, 2];
+  const indices = [4, 9, 2];
   const shown = (draft: ContestDraft) =>
-    places.filter((place) => isCorrectIn(question, draft, place, ofSession));
+    indices.filter((index) => isCorrectIn(question, draft, index, ofSession));
   expect(shown(untouched)).toEqual([4, 9]);
   const own = withCorrect(question, untouched, 2, true, ofSession);
   expect(shown(own)).toEqual([4, 9, 2]);

@@ -7,15 +7,15 @@ export type ContestDrafts = Readonly<Record<string, ContestDraft>>;
 
 export const untouched: ContestDraft = { removed: [], correct: null };
 
-type Place = { readonly index: number; readonly position: number };
-export const keyOfPlace = ({ index, position }: Place): string => `${index} ${position}`;
+type PaperPosition = { readonly index: number; readonly position: number };
+export const keyOfPosition = ({ index, position }: PaperPosition): string => `${index} ${position}`;
 
 export const draftsOf = (questions: readonly ContestedQuestion[]): ContestDrafts =>
   Object.fromEntries(
-    questions.map(({ removed, correct, ...place }) => [keyOfPlace(place), { removed, correct }]),
+    questions.map(({ removed, correct, ...at }) => [keyOfPosition(at), { removed, correct }]),
   );
 
-/** Places are compared in any order. */
+/** Answers are compared in any order. */
 const textOf = (numbers: readonly number[] | null) =>
   numbers?.toSorted((a, b) => a - b).join() ?? 'unchanged';
 const isSame = (one: ContestDraft, other: ContestDraft) =>
@@ -29,11 +29,11 @@ export function changedQuestions(
 ): ContestedQuestion[] {
   return exams.flatMap(({ index, questions }) =>
     questions.flatMap(({ position }) => {
-      const place = { index, position };
-      const draft = drafts[keyOfPlace(place)] ?? untouched;
-      return isSame(draft, stored[keyOfPlace(place)] ?? untouched)
+      const at = { index, position };
+      const draft = drafts[keyOfPosition(at)] ?? untouched;
+      return isSame(draft, stored[keyOfPosition(at)] ?? untouched)
         ? []
-        : [{ ...place, removed: [...draft.removed], correct: draft.correct && [...draft.correct] }];
+        : [{ ...at, removed: [...draft.removed], correct: draft.correct && [...draft.correct] }];
     }),
   );
 }

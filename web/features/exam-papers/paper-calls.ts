@@ -45,9 +45,9 @@ export const useTemplateOverview = (examCustomId: number, sessionId: number) =>
     refetchInterval: ({ state }) => (state.data?.run?.state === 'running' ? pollMilliseconds : false),
   });
 
-export type TemplatePlace = { readonly groupId: number; readonly sessionId: number };
+export type TemplateIds = { readonly groupId: number; readonly sessionId: number };
 
-export const useTemplate = ({ groupId, sessionId }: TemplatePlace) =>
+export const useTemplate = ({ groupId, sessionId }: TemplateIds) =>
   useQuery({
     queryKey: [key, 'one', groupId, sessionId],
     queryFn: ({ signal }) =>
@@ -59,7 +59,7 @@ export const useTemplate = ({ groupId, sessionId }: TemplatePlace) =>
   });
 
 /** The settlements for the exams of a template. */
-export const useTemplateContest = ({ groupId, sessionId }: TemplatePlace) =>
+export const useTemplateContest = ({ groupId, sessionId }: TemplateIds) =>
   useQuery({
     queryKey: [key, 'contest', groupId, sessionId],
     queryFn: ({ signal }) =>
@@ -86,7 +86,7 @@ export function useTemplateCalls() {
       ),
     cancel: (id: number) =>
       refreshed(call<typeof cancelTemplates>('POST templateExams/runs/:id/cancel', { params: { id } })),
-    remove: (examCustomId: number, { groupId, sessionId }: TemplatePlace) =>
+    remove: (examCustomId: number, { groupId, sessionId }: TemplateIds) =>
       confirmed({ examCustomId, sessionId, groupId, change: 'remove' }, (query) =>
         refreshed(
           call<typeof removeTemplate>('DELETE templateExams/:groupId/:sessionId', {
@@ -97,7 +97,7 @@ export function useTemplateCalls() {
         ),
       ),
     contest: async (
-      { groupId, sessionId }: TemplatePlace,
+      { groupId, sessionId }: TemplateIds,
       body: SentBodyOfCall<typeof contestTemplate>,
       query?: ImpactPage,
       signal?: AbortSignal,
@@ -112,7 +112,7 @@ export function useTemplateCalls() {
     },
     save: (
       examCustomId: number,
-      { groupId, sessionId }: TemplatePlace,
+      { groupId, sessionId }: TemplateIds,
       body: SentBodyOfCall<typeof editTemplate>,
     ): Promise<WholeTemplate | undefined> =>
       confirmed({ examCustomId, sessionId, groupId, change: 'edit' }, (query) =>

@@ -178,7 +178,7 @@ export function PrintRun({ students, templates, onBack, ...printed }: PrintRunPr
       wanted={batches[at] ?? []}
       students={students}
       {...printed}
-      place={{ at, count: batches.length, goTo: setAt, onBack }}
+      step={{ at, count: batches.length, goTo: setAt, onBack }}
     />
   );
 }
@@ -190,7 +190,7 @@ type PrintBatchProps = {
   readonly freeze: boolean;
   readonly onPrepared: PrintRunProps['onPrepared'];
   readonly onRefused: PrintRunProps['onRefused'];
-  readonly place: {
+  readonly step: {
     readonly at: number;
     readonly count: number;
     readonly goTo: (at: number) => void;
@@ -198,9 +198,9 @@ type PrintBatchProps = {
   };
 };
 
-function PrintBatch({ students, place, ...printed }: PrintBatchProps) {
+function PrintBatch({ students, step, ...printed }: PrintBatchProps) {
   const { t } = useTranslation();
-  const { at, count, goTo, onBack } = place;
+  const { at, count, goTo, onBack } = step;
   const { wanted, options } = printed;
   const { batch, fetched, onLaid, failure, retry, done, isDone } = useBatch(printed);
   const missing = students.flatMap(({ id, studentName }) =>

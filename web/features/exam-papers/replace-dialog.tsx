@@ -7,10 +7,10 @@ import { callList } from '#web/api/client.ts';
 import { SearchBox } from '#web/list/search-box.tsx';
 import { RichTextView } from '#web/ui/rich-text.tsx';
 import classes from './exam-papers.module.css';
-import type { TemplatePlace } from './paper-calls.ts';
+import type { TemplateIds } from './paper-calls.ts';
 
 type ReplaceDialogProps = {
-  readonly place: TemplatePlace;
+  readonly ids: TemplateIds;
   readonly index: number;
   readonly question: TemplateQuestion;
   /** Questions already chosen as replacements. */
@@ -23,10 +23,10 @@ type ReplaceDialogProps = {
 const shown = 30;
 
 /** Chooses a question of the same chapter and kind. */
-export function ReplaceDialog({ place, index, question, taken, onChoose, onClose }: ReplaceDialogProps) {
+export function ReplaceDialog({ ids, index, question, taken, onChoose, onClose }: ReplaceDialogProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const { groupId, sessionId } = place;
+  const { groupId, sessionId } = ids;
   const { position } = question;
   const found = useQuery({
     queryKey: ['templateExams', 'replacements', groupId, sessionId, index, position, search],

@@ -17,15 +17,15 @@ import {
   changedQuestions,
   draftsOf,
   isCorrectIn,
-  keyOfPlace,
+  keyOfPosition,
   untouched,
   withCorrect,
   withRemoved,
 } from './contest-drafts.ts';
 import classes from './exam-papers.module.css';
-import { type TemplatePlace, useTemplateCalls, useTemplateContest } from './paper-calls.ts';
+import { type TemplateIds, useTemplateCalls, useTemplateContest } from './paper-calls.ts';
 import { LockedTemplate, TemplateViewButton } from './template-editor-parts.tsx';
-import { placeIn, TemplateFrame } from './template-frame.tsx';
+import { idsIn, TemplateFrame } from './template-frame.tsx';
 import { TemplateQuestionView } from './template-question.tsx';
 
 type ContestedProps = {
@@ -77,11 +77,11 @@ function Contested({ question, draft, ofSession = untouched, onChange }: Contest
 
 type ContestProps = {
   readonly template: WholeTemplate;
-  readonly place: TemplatePlace;
+  readonly ids: TemplateIds;
   readonly contest: TemplateContest;
 };
 
-function Contest({ template, place, contest }: ContestProps) {
+function Contest({ template, ids, contest }: ContestProps) {
   const { t } = useTranslation();
   const calls = useTemplateCalls();
   const withEndedSince = useWithEndedSince();
@@ -102,11 +102,11 @@ function Contest({ template, place, contest }: ContestProps) {
       setBusy(false);
     }
   };
-  const preview = async () => setImpact(await calls.contest(place, { questions, preview: true }));
+  const preview = async () => setImpact(await calls.contest(ids, { questions, preview: true }));
   const write = async () => {
     if (!impact) return;
     try {
-      const { changed, endedSince } = await calls.contest(place, {
+      const { changed, endedSince } = await calls.contest(ids, {
         questions,
         preview: false,
         fingerprint: impact.fingerprint,
@@ -128,7 +128,7 @@ function Contest({ template, place, contest }: ContestProps) {
           <h2 className={classes.heading}>{exam.name}</h2>
           <ol className={classes.questions}>
             {exam.questions.map((question) => {
-              const key = keyOfPlace({ index: exam.index, position: question.position });
+              const key = keyOfPosition({ index: exam.index, position: question.position });
               return (
                 <Contested
                   key={key}
@@ -169,7 +169,7 @@ function Contest({ template, place, contest }: ContestProps) {
         >
           <ImpactView
             impact={impact}
-            pageOf={(query, signal) => calls.contest(place, { questions, preview: true }, query, signal)}
+            pageOf={(query, signal) => calls.contest(ids, { questions, preview: true }, query, signal)}
           />
           <div className={classes.dialogBar}>
             <Button variant="default" onClick={() => setImpact(undefined)}>
@@ -185,9 +185,9 @@ function Contest({ template, place, contest }: ContestProps) {
   );
 }
 
-function Loaded({ template, place }: { readonly template: WholeTemplate; readonly place: TemplatePlace }) {
+function Loaded({ template, ids }: { readonly template: WholeTemplate; readonly ids: TemplateIds }) {
   useTranslation();
-  const contest = useTemplateContest(place);
+  const contest = useTemplateContest(ids);
   if (template.begun === 0) return <LockedTemplate>{textOfCode('template.notBegun')}</LockedTemplate>;
   if (contest.isError)
     return (
@@ -195,15 +195,15 @@ function Loaded({ template, place }: { readonly template: WholeTemplate; readonl
     );
   if (!contest.isSuccess) return null;
   const key = JSON.stringify(contest.data);
-  return <Contest key={key} template={template} place={place} contest={contest.data} />;
+  return <Contest key={key} template={template} ids={ids} contest={contest.data} />;
 }
 
 /** Removes answers of a template and corrects its key; every exam made from it is scored again (TMPL-2). */
 export function Screen() {
-  const place = placeIn(useScreenAddress('TemplateExamContest').params);
+  const ids = idsIn(useScreenAddress('TemplateExamContest').params);
   return (
-    <TemplateFrame place={place} actions={() => <TemplateViewButton place={place} />}>
-      {(template) => <Loaded template={template} place={place} />}
+    <TemplateFrame ids={ids} actions={() => <TemplateViewButton ids={ids} />}>
+      {(template) => <Loaded template={template} ids={ids} />}
     </TemplateFrame>
   );
 }

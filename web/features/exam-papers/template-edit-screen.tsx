@@ -8,10 +8,10 @@ import { notifySuccess } from '#web/base/notify.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
 import { SortDownIcon, SortUpIcon, SwapIcon } from '#web/ui/icons.tsx';
 import classes from './exam-papers.module.css';
-import { type TemplatePlace, useTemplateCalls } from './paper-calls.ts';
+import { type TemplateIds, useTemplateCalls } from './paper-calls.ts';
 import { ReplaceDialog } from './replace-dialog.tsx';
 import { LockedTemplate, TemplateViewButton } from './template-editor-parts.tsx';
-import { placeIn, TemplateFrame } from './template-frame.tsx';
+import { idsIn, TemplateFrame } from './template-frame.tsx';
 import { TemplateQuestionView } from './template-question.tsx';
 
 type Exam = WholeTemplate['exams'][number];
@@ -40,7 +40,7 @@ const renewed = (orders: Orders, { exams }: WholeTemplate): Orders =>
     ]),
   );
 
-/** Moves an entry by one place. */
+/** Moves an entry by one position. */
 function moved(order: readonly EditedQuestion[], at: number, by: 1 | -1): EditedQuestion[] {
   const next = [...order];
   const [entry] = next.splice(at, 1);
@@ -126,9 +126,9 @@ function ExamEditor({ exam, order, onChange, onReplace }: ExamEditorProps) {
   );
 }
 
-type EditorProps = { readonly template: WholeTemplate; readonly place: TemplatePlace };
+type EditorProps = { readonly template: WholeTemplate; readonly ids: TemplateIds };
 
-function Editor({ template, place }: EditorProps) {
+function Editor({ template, ids }: EditorProps) {
   const { t } = useTranslation();
   const { save } = useTemplateCalls();
   const [orders, setOrders] = useState(() => ordersOf(template));
@@ -139,7 +139,7 @@ function Editor({ template, place }: EditorProps) {
   const store = async () => {
     setSaving(true);
     try {
-      const saved = await save(template.examCustomId, place, {
+      const saved = await save(template.examCustomId, ids, {
         version: template.version,
         exams: Object.entries(orders).map(([index, questions]) => ({
           index: Number(index),
@@ -195,7 +195,7 @@ function Editor({ template, place }: EditorProps) {
       )}
       {replacing && (
         <ReplaceDialog
-          place={place}
+          ids={ids}
           index={replacing.index}
           question={replacing.question}
           taken={chosen}
@@ -213,14 +213,14 @@ function Editor({ template, place }: EditorProps) {
 /** Reorders the questions of a template and replaces them by others of the same chapter and kind (TMPL-2). */
 export function Screen() {
   const { t } = useTranslation();
-  const place = placeIn(useScreenAddress('TemplateExamEdit').params);
+  const ids = idsIn(useScreenAddress('TemplateExamEdit').params);
   return (
-    <TemplateFrame place={place} actions={() => <TemplateViewButton place={place} />}>
+    <TemplateFrame ids={ids} actions={() => <TemplateViewButton ids={ids} />}>
       {(template) =>
         template.isPrinted || template.begun + template.printed > 0 ? (
           <LockedTemplate>{t('templates.locked')}</LockedTemplate>
         ) : (
-          <Editor key={template.version} template={template} place={place} />
+          <Editor key={template.version} template={template} ids={ids} />
         )
       }
     </TemplateFrame>

@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { addressOf } from '#domain/access/addresses.ts';
 import { LockIcon, PreviewIcon } from '#web/ui/icons.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
-import type { TemplatePlace } from './paper-calls.ts';
+import type { TemplateIds } from './paper-calls.ts';
 
 /** Link from the editors of a template to its page. */
-export function TemplateViewButton({ place }: { readonly place: TemplatePlace }) {
+export function TemplateViewButton({ ids }: { readonly ids: TemplateIds }) {
   const { t } = useTranslation();
   return (
     <Button
       component={ScreenLink}
       variant="default"
-      href={addressOf('TemplateExamView', place)}
+      href={addressOf('TemplateExamView', ids)}
       leftSection={<PreviewIcon />}
     >
       {t('templates.view')}

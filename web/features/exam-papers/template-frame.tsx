@@ -12,14 +12,14 @@ import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import classes from './exam-papers.module.css';
-import { type TemplatePlace, useTemplate } from './paper-calls.ts';
+import { type TemplateIds, useTemplate } from './paper-calls.ts';
 
 const idIn = (text: string | undefined) => numberIn(text) ?? 0;
 
 type Texts = { readonly groupId?: string; readonly sessionId?: string };
 
 /** The template named in an address; 0 is never found. */
-export const placeIn = ({ groupId, sessionId }: Texts): TemplatePlace => ({
+export const idsIn = ({ groupId, sessionId }: Texts): TemplateIds => ({
   groupId: idIn(groupId),
   sessionId: idIn(sessionId),
 });
@@ -46,15 +46,15 @@ function Head({ template }: { readonly template: WholeTemplate }) {
 }
 
 type TemplateFrameProps = {
-  readonly place: TemplatePlace;
+  readonly ids: TemplateIds;
   readonly actions: (template: WholeTemplate) => ReactNode;
   readonly children: (template: WholeTemplate) => ReactNode;
 };
 
 /** Loads a template and renders the page around it. */
-export function TemplateFrame({ place, actions, children }: TemplateFrameProps) {
+export function TemplateFrame({ ids, actions, children }: TemplateFrameProps) {
   const { t } = useTranslation();
-  const template = useTemplate(place);
+  const template = useTemplate(ids);
   if (template.isSuccess) return <Loaded template={template.data} actions={actions} content={children} />;
   return (
     <Page title={t('templates.number')}>

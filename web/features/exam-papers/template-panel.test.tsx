@@ -45,7 +45,7 @@ it('[TMPL-1][UX-13] a running generation shows its progress and is cancelled; wh
   const progress = await screen.findByRole('progressbar', { name: 'Generating templates: 3 of 40' });
   expect(progress.getAttribute('aria-valuenow')).toBe('7.5');
   await screen.findByText(/^2 templates have questions that were changed in the bank or removed from it/);
-  // A second generation cannot begin meanwhile.
+  // A second generation cannot begin before the end of the first.
   expect(screen.queryByRole('button', { name: 'Generate' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await screen.findByText('Cancelled after 4 of 40 templates.');

@@ -11,7 +11,7 @@ import { useScreenAddress } from '#web/base/screen-address.ts';
 import { DownloadIcon, EditIcon, PrintIcon } from '#web/ui/icons.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './exam-papers.module.css';
-import { placeIn, TemplateFrame } from './template-frame.tsx';
+import { idsIn, TemplateFrame } from './template-frame.tsx';
 import { TemplateQuestionView } from './template-question.tsx';
 
 function Questions({ template }: { readonly template: WholeTemplate }) {
@@ -83,11 +83,11 @@ function Correlation({ template }: { readonly template: WholeTemplate }) {
 /** A template with its questions, or their correlation with the bank. */
 export function Screen() {
   const { t } = useTranslation();
-  const place = placeIn(useScreenAddress('TemplateExamView').params);
+  const ids = idsIn(useScreenAddress('TemplateExamView').params);
   const [shown, setShown] = useState<'questions' | 'correlation'>('questions');
   return (
     <TemplateFrame
-      place={place}
+      ids={ids}
       actions={({ begun }) => (
         <>
           <Button
@@ -101,7 +101,7 @@ export function Screen() {
           <Button
             component={ScreenLink}
             data-print="hidden"
-            href={addressOf(begun > 0 ? 'TemplateExamContest' : 'TemplateExamEdit', place)}
+            href={addressOf(begun > 0 ? 'TemplateExamContest' : 'TemplateExamEdit', ids)}
             leftSection={<EditIcon />}
           >
             {t(begun > 0 ? 'templates.contest' : 'templates.edit')}

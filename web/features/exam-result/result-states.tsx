@@ -102,8 +102,8 @@ export function KeyNotice({ keyFrom }: { readonly keyFrom: string | null }) {
   const { t } = useTranslation();
   if (keyFrom === null)
     return (
-      <EmptyState icon={<LockIcon size={28} />} title={t('examResult.keyClosed')}>
-        {t('examResult.keyClosedHint')}
+      <EmptyState icon={<LockIcon size={28} />} title={t('examResult.keyHidden')}>
+        {t('examResult.keyHiddenHint')}
       </EmptyState>
     );
   return (

@@ -12,7 +12,7 @@ import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, PrintIcon } from '#web
 import { Page } from '#web/ui/page.tsx';
 import { WaitingRows } from '#web/ui/waiting-rows.tsx';
 import classes from './exam-schedule.module.css';
-import { daysLater, daysOf, type ScheduleView, scheduleAddress, viewOf } from './schedule-address.ts';
+import { dayAfter, daysOf, type ScheduleView, scheduleAddress, viewOf } from './schedule-address.ts';
 import { useRooms, useSchedule } from './schedule-calls.ts';
 import { ScheduleGrid } from './schedule-grid.tsx';
 import { SlotPage } from './slot-page.tsx';
@@ -39,7 +39,7 @@ function Toolbar({ shown, show }: ToolbarProps) {
           variant="default"
           size="lg"
           aria-label={t(`schedule.${shown.view}Before`)}
-          onClick={() => show({ day: daysLater(shown.day, -step) })}
+          onClick={() => show({ day: dayAfter(shown.day, -step) })}
         >
           <ChevronLeftIcon />
         </ActionIcon>
@@ -54,7 +54,7 @@ function Toolbar({ shown, show }: ToolbarProps) {
           variant="default"
           size="lg"
           aria-label={t(`schedule.${shown.view}After`)}
-          onClick={() => show({ day: daysLater(shown.day, step) })}
+          onClick={() => show({ day: dayAfter(shown.day, step) })}
         >
           <ChevronRightIcon />
         </ActionIcon>

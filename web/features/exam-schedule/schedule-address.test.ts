@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysLater, daysOf, scheduleAddress, viewOf } from './schedule-address.ts';
+import { dayAfter, daysOf, scheduleAddress, viewOf } from './schedule-address.ts';
 
 describe('[APPT-5] the address of the schedule', () => {
   it('[APPT-5] shows a day, or the week of a day from Monday to Sunday', () => {
@@ -8,7 +8,7 @@ describe('[APPT-5] the address of the schedule', () => {
     expect([week[0], week.at(-1), week.length]).toEqual(['2026-11-16', '2026-11-22', 7]);
     expect(daysOf({ view: 'week', day: '2026-11-22' })).toEqual(week);
     expect(daysOf({ view: 'week', day: '2026-11-16' })).toEqual(week);
-    expect(daysLater('2026-03-28', 2)).toBe('2026-03-30');
+    expect(dayAfter('2026-03-28', 2)).toBe('2026-03-30');
   });
 
   it('[APPT-5] round-trips every view; ignores invalid values', () => {

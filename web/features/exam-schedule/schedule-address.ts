@@ -20,13 +20,13 @@ export const viewOf = (query: ScreenQuery<'ExamSchedule'>): ScheduleView => ({
 export const scheduleAddress = ({ view, day, examRoomId, examRoomSlotId }: ScheduleView): Address =>
   addressOf('ExamSchedule', { view: view === 'week' ? 'week' : undefined, day, examRoomId, examRoomSlotId });
 
-export const daysLater = (day: string, days: number): string =>
+export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
 /** The days a view shows: the day, or its week from Monday on. */
 export function daysOf({ view, day }: Pick<ScheduleView, 'view' | 'day'>): readonly string[] {
   if (view === 'day') return [day];
   const weekday = (new Date(day).getUTCDay() + 6) % 7;
-  const monday = daysLater(day, -weekday);
-  return Array.from({ length: 7 }, (_, index) => daysLater(monday, index));
+  const monday = dayAfter(day, -weekday);
+  return Array.from({ length: 7 }, (_, index) => dayAfter(monday, index));
 }

@@ -73,7 +73,7 @@ export function ImportAccounts({ importId }: { readonly importId: number }) {
   if (!found?.areLocal) return null;
   const { withoutPassword, invited, byMail, unused, unusedNext } = found;
   const count = Math.min(withoutPassword, passwordsPerSheet);
-  // After the last sheet, and when all who follow have signed in meanwhile, the first one comes again.
+  // After the last sheet, and when all who follow have signed in, the first one comes again.
   const unusedAfter = unusedNext > 0 ? next : 0;
   const again = Math.min(unusedNext > 0 ? unusedNext : unused, passwordsPerSheet);
   const make = async (after?: number) => {

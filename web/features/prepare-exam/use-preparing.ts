@@ -32,8 +32,8 @@ export function usePreparing(examId: number) {
       setAnswered({ kind: 'warning', text: textOfCode('exam.none') });
       return examPresence.set({ phase: 'none' });
     }
-    const answer = await call<typeof prepareExam>('POST prepareExam', { query: { examId }, handled: true });
-    const prepared = readPrepared(answer);
+    const response = await call<typeof prepareExam>('POST prepareExam', { query: { examId }, handled: true });
+    const prepared = readPrepared(response);
     if (prepared.status === 'ready') {
       examPresence.set({ phase: 'prepared', simulation: false });
       return goTo(addressOf('Exam', { groupId: prepared.groupId }));
@@ -41,8 +41,8 @@ export function usePreparing(examId: number) {
     const text =
       prepared.status === 'finished'
         ? t('messages.examFinished')
-        : textOfCode(prepared.reason, answer.params);
-    setAnswered({ kind: answer.error === null ? 'warning' : 'error', text });
+        : textOfCode(prepared.reason, response.params);
+    setAnswered({ kind: response.error === null ? 'warning' : 'error', text });
     examPresence.set({ phase: 'none' });
   };
 

@@ -36,7 +36,7 @@ function Paper({ questions, whole }: PaperProps) {
       <ServedQuestionView
         key={served.id}
         served={served}
-        heading={t('questions.questionOf', { place: served.index, count: questions.length })}
+        heading={t('questions.questionOf', { index: served.index, count: questions.length })}
         ticked={ticked}
         onTick={(answer) =>
           setTicks(new Map(ticks).set(served.id, afterTick(ticked, answer, served.answerType)))

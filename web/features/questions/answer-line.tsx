@@ -126,7 +126,7 @@ export function AnswerLineField({ editor, line, number }: LineProps) {
   const [bibliography, setBibliography] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const { key, isCorrect } = line;
-  const label = t(isCorrect ? 'questions.correctAnswer' : 'questions.falseAnswer', { place: number });
+  const label = t(isCorrect ? 'questions.correctAnswer' : 'questions.falseAnswer', { index: number });
   const error = editor.problemAt(`answer.${key}`);
 
   const onKeys = (event: KeyboardEvent<HTMLTextAreaElement>) => {

@@ -18,9 +18,9 @@ type DrawnPreview = { readonly lines: readonly AnswerLine[]; readonly complete: 
 /** Draws the form as a student would see it; shuffles the available answers while there are too few. */
 function drawLines(form: QuestionForm, kind: QuestionKind, limits: AnswerLimits, seed: string): DrawnPreview {
   const lines = writtenAnswers(form);
-  const places = (isCorrect: boolean) =>
+  const indices = (isCorrect: boolean) =>
     lines.flatMap((line, index) => (line.isCorrect === isCorrect ? [index] : []));
-  const pool: Pool = { id: 0, correct: places(true), wrong: places(false), incomplete: false };
+  const pool: Pool = { id: 0, correct: indices(true), wrong: indices(false), incomplete: false };
   const random = seededRandom(seed);
   const complete = canServe(pool, kind, limits);
   const drawn = complete

@@ -1,13 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
+import { stubFonts } from '#web/base/testing/fonts.ts';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
 import { bankAnswers, question } from './testing/bank.ts';
 
-// The test DOM has no document.fonts, which the autosizing text field waits for.
-beforeAll(() => Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }));
-afterAll(() => Reflect.deleteProperty(document, 'fonts'));
+stubFonts();
 afterEach(closeApp);
 
 const teacher = () => loginData({ role: 'Profesori' });

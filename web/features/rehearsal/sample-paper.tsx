@@ -64,7 +64,7 @@ function Questions({ ticks, onTicks, onFinish }: QuestionsProps) {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
 
-  const headingOf = (at: number) => t('questions.questionOf', { place: at + 1, count: sampleNames.length });
+  const headingOf = (at: number) => t('questions.questionOf', { index: at + 1, count: sampleNames.length });
   return (
     <>
       <p className={classes.hint}>

@@ -18,8 +18,8 @@ import { useRoomCalls, useRoomSeats } from './room-calls.ts';
 /** Pressing a seat cycles through its marks. */
 const next = { none: 'outOfOrder', outOfOrder: 'accessible', accessible: null } as const;
 
-type Place = Pick<MarkedRoomSeat, 'examRow' | 'seatNumber'>;
-const isSame = (one: Place, other: Place) =>
+type Seat = Pick<MarkedRoomSeat, 'examRow' | 'seatNumber'>;
+const isSame = (one: Seat, other: Seat) =>
   one.examRow === other.examRow && one.seatNumber === other.seatNumber;
 
 type DialogProps = { readonly room: Item; readonly onClose: () => void };
@@ -29,12 +29,12 @@ function SeatsDialog({ room, onClose }: DialogProps) {
   const phone = usePhone();
   const fetched = useRoomSeats(room.id);
   const { mark } = useRoomCalls(room.id);
-  /** Only the pressed seats: somebody else may mark others meanwhile. */
+  /** Only the pressed seats: somebody else may mark others at the same time. */
   const [changed, setChanged] = useState<readonly MarkedRoomSeat[]>([]);
   const { sending, refused, attempt } = useAttempt();
   useLayer(true, onClose);
   const seats = fetched.data?.map((seat) => changed.find((one) => isSame(one, seat)) ?? seat);
-  const press = (pressed: Place) => {
+  const press = (pressed: Seat) => {
     const seat = seats?.find((one) => isSame(one, pressed));
     if (!seat) return;
     const others = changed.filter((one) => !isSame(one, pressed));

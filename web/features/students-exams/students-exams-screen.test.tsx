@@ -107,10 +107,20 @@ it('[RESU-3] lists number, name, registration number, year, times, state, score,
     'Grade',
     'Contestation',
   ]);
-  const place = ['M1', '3', 'Seria A', 'AnatomieExamen de iarnă', '03/02/2026'];
+  const sitting = ['M1', '3', 'Seria A', 'AnatomieExamen de iarnă', '03/02/2026'];
   expect(rowsOf(table)).toEqual([
-    ['31', 'Pop Ana', ...place, '10:00', '10:47', 'finished', '38.50 / 50.00', '7.93', 'Partially accepted'],
-    ['-', 'Rus Ana', ...place, '-', '-', 'absent', '-', '-', '-'],
+    [
+      '31',
+      'Pop Ana',
+      ...sitting,
+      '10:00',
+      '10:47',
+      'finished',
+      '38.50 / 50.00',
+      '7.93',
+      'Partially accepted',
+    ],
+    ['-', 'Rus Ana', ...sitting, '-', '-', 'absent', '-', '-', '-'],
   ]);
   const contest = within(table).getByRole('link', { name: 'Partially accepted' });
   expect(contest.getAttribute('href')).toBe('/examContest/9');

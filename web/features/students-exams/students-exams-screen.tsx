@@ -17,11 +17,11 @@ export function Screen() {
   const pkDiscipline = numberIn(query.pkDiscipline);
   const sessionId = numberIn(query.sessionId);
   const partId = numberIn(query.partId);
-  const place = [examCustomId, pkDiscipline, sessionId, partId].join();
+  const key = [examCustomId, pkDiscipline, sessionId, partId].join();
   if (query.view === 'statistics' && examCustomId !== undefined)
-    return <StatisticsPage key={place} cohort={{ examCustomId, sessionId, partId }} />;
+    return <StatisticsPage key={key} cohort={{ examCustomId, sessionId, partId }} />;
   if (query.view === 'statistics' && pkDiscipline !== undefined)
-    return <StatisticsPage key={place} cohort={{ pkDiscipline, sessionId }} />;
+    return <StatisticsPage key={key} cohort={{ pkDiscipline, sessionId }} />;
   if (query.view === 'statistics' && sessionId !== undefined)
     return <SessionPage key={sessionId} sessionId={sessionId} />;
   return <StudentExamList />;

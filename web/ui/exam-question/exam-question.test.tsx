@@ -37,7 +37,7 @@ function Answered({ kind, roundMarks }: Form) {
 const inputs = () => [...document.querySelectorAll<HTMLInputElement>('fieldset input')];
 /** The input type of each ticked answer, empty for the others. */
 const ticked = () => inputs().map(({ type, checked }) => (checked ? type : ''));
-const press = (place: number) => inputs()[place]?.click();
+const press = (index: number) => inputs()[index]?.click();
 
 describe('[EXAM-18] the input type of answers', () => {
   it.each([

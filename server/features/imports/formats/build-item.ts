@@ -35,7 +35,6 @@ export type RawQuestion = {
   readonly findings?: readonly Finding[];
 };
 
-/** The plain text of HTML. */
 const wordsOf = (html: string) => plainTextOf(htmlToRichText(html));
 
 /** A finding that names the tags of a question, which are not imported. */

@@ -132,32 +132,33 @@ function addDetail(draft: Draft, word: string, rest: string, line: string): void
 }
 
 function finished(draft: Draft, position: number, words: ImportWords): ImportItem {
-  const place = { position, line: draft.line };
+  const location = { position, line: draft.line };
   const text = draft.text.join('\n');
   if (draft.answerLine === undefined)
-    return rejected(place, draft.text.join(' '), finding('import.answerLineMissing'));
-  if (draft.isContradicted) return rejected(place, text, finding('import.answerLinesDiffer'));
-  if (draft.unexpected) return rejected(place, text, finding('import.letterUnexpected', draft.unexpected));
-  if (draft.late) return rejected(place, text, finding('import.optionBelowAnswer', { letter: draft.late }));
+    return rejected(location, draft.text.join(' '), finding('import.answerLineMissing'));
+  if (draft.isContradicted) return rejected(location, text, finding('import.answerLinesDiffer'));
+  if (draft.unexpected) return rejected(location, text, finding('import.letterUnexpected', draft.unexpected));
+  if (draft.late)
+    return rejected(location, text, finding('import.optionBelowAnswer', { letter: draft.late }));
   const [repeated, listed] = [letterWithText(draft), answerLetters(draft.answerLine)];
   // "A D" where option A is "D": one letter with its text, or two letters; "A. D" is one.
   const isBare = /^\s*[A-Za-z]\s/.test(draft.answerLine);
   if (isBare && repeated && listed && !isSame(repeated, listed))
-    return rejected(place, text, finding('import.keyUnclear'));
+    return rejected(location, text, finding('import.keyUnclear'));
   const chosen = repeated ?? listed;
   if (draft.options.length === 0)
-    return rejected(place, text || draft.answerLine, finding('import.choicesMissing'));
+    return rejected(location, text || draft.answerLine, finding('import.choicesMissing'));
   const known = new Set(draft.options.map(({ letter }) => letter));
   const unknown = chosen?.find((letter) => !known.has(letter));
   if (!chosen || unknown !== undefined) {
     const answer = (unknown ?? draft.answerLine).slice(0, 40);
-    return rejected(place, text, finding('import.answerUnknown', { answer }));
+    return rejected(location, text, finding('import.answerUnknown', { answer }));
   }
   const mark = pointsOfMark(draft.mark ?? Number.NaN);
   const comment = escapeXml(draft.comments.join(' '));
   return buildItem(
     {
-      ...place,
+      ...location,
       name: '',
       chapter: [],
       field: readField(text, 'plain'),

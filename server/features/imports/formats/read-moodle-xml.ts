@@ -98,9 +98,9 @@ class QuestionFiles {
       const path = decoded(image.source.replace(pluginFile, '')).split('?')[0] ?? '';
       const name = path.split('/').at(-1) ?? '';
       const exact = own.filter((file) => file.path === path);
-      const meant = exact.length > 0 ? exact : own.filter((file) => file.path.split('/').at(-1) === name);
-      for (const file of meant) shown.add(file.path);
-      const [content, ...others] = new Set(meant.map((file) => file.content));
+      const matching = exact.length > 0 ? exact : own.filter((file) => file.path.split('/').at(-1) === name);
+      for (const file of matching) shown.add(file.path);
+      const [content, ...others] = new Set(matching.map((file) => file.content));
       if (content === undefined) return { ...image, source: image.source.replace(pluginFile, '') };
       this.files.set(`${folder}/${path}`, others.length > 0 ? 'ambiguous' : content);
       return { ...image, source: `${folder}/${path}` };
@@ -190,7 +190,7 @@ function choiceAnswers(
 
 function readQuestion(
   question: XmlElement,
-  place: { position: number; line: number },
+  location: { position: number; line: number },
   chapter: readonly string[],
   words: ImportWords,
 ): ImportItem {
@@ -202,7 +202,7 @@ function readQuestion(
   const field = files.beside(question, joinedFields(texts.map(read)));
   const name = nameOf(question);
   if (!choiceTypes.has(type) && type !== 'truefalse')
-    return rejected(place, name || field.text, finding('import.unsupportedType', { type: type || '?' }));
+    return rejected(location, name || field.text, finding('import.unsupportedType', { type: type || '?' }));
   const { answers, findings } =
     type === 'truefalse'
       ? trueFalseAnswers(readable(named(question, 'answer')), words)
@@ -210,7 +210,7 @@ function readQuestion(
   const mark = pointsOfMark(Number.parseFloat(textOf(child(question, 'defaultgrade')) || 'NaN'));
   return buildItem(
     {
-      ...place,
+      ...location,
       name,
       chapter,
       field,

@@ -10,7 +10,6 @@ import { attribute, is, parts, plainName, within } from './qti-vocabulary.ts';
 import type { ImageLookup } from './question-images.ts';
 import { descendants, elements, innerHtml, textOf, type XmlElement, type XmlNode } from './xml-tree.ts';
 
-/** The context of an item. */
 export type QtiContext = {
   readonly words: ImportWords;
   readonly chapter: readonly string[];
@@ -128,12 +127,12 @@ export function readQtiItem(item: XmlElement, first: number, context: QtiContext
     ...firstBody,
     children: [firstBody, ...bodies].flatMap(({ children }) => children),
   };
-  const place = (offset: number) => ({ position: first + offset, line: item.line });
+  const location = (offset: number) => ({ position: first + offset, line: item.line });
   const all = body ? [...descendants(body)].filter(isInteraction) : [];
   const interactions = all.filter((element) => !ignoredInteractions.has(plainName(element.name)));
   if (!body || interactions.length === 0)
-    return [rejected(place(0), name, finding('import.unsupportedType', { type: 'noInteraction' }))];
-  if (isTemplated(item, body)) return [rejected(place(0), name, finding('import.templated'))];
+    return [rejected(location(0), name, finding('import.unsupportedType', { type: 'noInteraction' }))];
+  if (isTemplated(item, body)) return [rejected(location(0), name, finding('import.templated'))];
 
   const stimuli = parts(item, 'assessmentstimulusref').map((ref) => {
     const address = attribute(ref, 'href') ?? '';
@@ -144,7 +143,7 @@ export function readQtiItem(item: XmlElement, first: number, context: QtiContext
   return interactions.map((interaction, index) => {
     if (!is(interaction, 'choiceinteraction')) {
       const type = interaction.name.replace(/^qti-/, '');
-      return rejected(place(index), name, finding('import.unsupportedType', { type }));
+      return rejected(location(index), name, finding('import.unsupportedType', { type }));
     }
     const key = keyOf(item, attribute(interaction, 'responseidentifier') ?? 'RESPONSE');
     const choices = readable(within(interaction, 'simplechoice')).map((choice) => ({
@@ -165,7 +164,7 @@ export function readQtiItem(item: XmlElement, first: number, context: QtiContext
       .join('');
     return buildItem(
       {
-        ...place(index),
+        ...location(index),
         name: interactions.length > 1 ? `${name} (${index + 1})` : name,
         chapter: context.chapter,
         field: stemField(stem, name),

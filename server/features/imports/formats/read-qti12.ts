@@ -161,14 +161,14 @@ function readItem(
   words: ImportWords,
   lookup: ImageLookup,
 ): ImportItem {
-  const place = { position, line: item.line };
+  const location = { position, line: item.line };
   const fields = metadata(item);
   const type = typeLabels.map((label) => fields.get(label)).find((value) => value !== undefined) ?? '';
   const presentation = child(item, 'presentation');
   const responses = [...descendants(presentation)].filter(({ name }) => responseNames.has(name));
   const name = item.attributes.title?.trim() || (item.attributes.ident ?? '');
   const blocked = obstacle(type, responses);
-  if (blocked) return rejected(place, materialField(questionParts(presentation)).text || name, blocked);
+  if (blocked) return rejected(location, materialField(questionParts(presentation)).text || name, blocked);
   const [response] = responses as [XmlElement];
   const mark = pointsOfMark(markOf(item, fields));
   const labels = inside(response, 'response_label').map((label) => ({
@@ -187,7 +187,7 @@ function readItem(
   );
   return buildItem(
     {
-      ...place,
+      ...location,
       name,
       chapter,
       field: joinedFields([

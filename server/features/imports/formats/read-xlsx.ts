@@ -158,9 +158,9 @@ function readSheet<Cell>(xml: string, workbook: Workbook, reader: SheetReader<Ce
         });
         if (cell !== undefined) {
           // Of the cells beyond the last column that is read, one is kept, so that they can be reported.
-          const place = Math.min(column, importLimits.tableColumns);
-          while (cells.length < place) cells.push(undefined);
-          cells[place] = cell;
+          const at = Math.min(column, importLimits.tableColumns);
+          while (cells.length < at) cells.push(undefined);
+          cells[at] = cell;
         }
       }
       if (name === 'row' && cells.length > 0) {

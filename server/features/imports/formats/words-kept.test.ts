@@ -23,7 +23,7 @@ function keepsOrReports(file: Written, name: string): boolean {
     wrong: answers(false),
   };
   const foreign = (words: ReadonlySet<string>, ...own: string[]) =>
-    [...words].filter((word) => !own.some((place) => word.startsWith(place)));
+    [...words].filter((word) => !own.some((prefix) => word.startsWith(prefix)));
   expect(foreign(kept.text, 'text')).toEqual([]);
   expect(foreign(kept.correct, 'correct', 'beside')).toEqual([]);
   expect(foreign(kept.wrong, 'wrong', 'beside')).toEqual([]);

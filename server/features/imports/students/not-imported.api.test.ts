@@ -17,12 +17,12 @@ import { writingStudents } from './student-commit.ts';
 
 const server = useTestServer();
 const admin = useSignedInAs(server, 'admin');
-let place: StudyPlace;
+let studyPlace: StudyPlace;
 let names: PlaceNames;
 
 beforeAll(async () => {
-  place = await aSeries(server, { year: 2, name: 'Seria Rară' });
-  names = await namesOf(server, place);
+  studyPlace = await aSeries(server, { year: 2, name: 'Seria Rară' });
+  names = await namesOf(server, studyPlace);
 });
 
 const student = (number: number, changed?: Record<number, string>) => aStudentRow(names, number, changed);
@@ -30,7 +30,7 @@ const csv = studentCsv;
 const uploaded = (content: Uint8Array, fileName?: string) => uploadedStudents(admin, content, fileName);
 const imported = (id: number) => importStudents(server, admin, id);
 
-/** What the dashboard of a place's secretary says about a file. */
+/** What the dashboard of the secretary of a study place says about a file. */
 async function boardOf(studyPlace: StudyPlace, file: string) {
   const secretary = await signedIn(server, await aSecretary(server, studyPlace));
   const { secretary: part } = (await secretary.get('dashboard')).json<Dashboard>();
@@ -87,7 +87,7 @@ it('[ADMIN-1] [HOME-1] a student file shows its progress, and to the secretaries
   expect(await jobs()).toMatchObject({ name: 'write-students', progress: { done: 0, all: 1 } });
   await writingStudents.run(server.services, { importId: id }, new AbortController().signal);
   expect(await jobs()).toMatchObject({ progress: { done: 1, all: 1 } });
-  expect(await boardOf(place, 'studenti-18.csv')).toMatchObject([{ id, rows: 1, madeBy: 'Ana Pop' }]);
+  expect(await boardOf(studyPlace, 'studenti-18.csv')).toMatchObject([{ id, rows: 1, madeBy: 'Ana Pop' }]);
   expect(await boardOf(await aSeries(server), 'studenti-18.csv')).toEqual([]);
 });
 
@@ -99,11 +99,11 @@ it('[HOME-1] [ROLE-10] the dashboard counts for a secretary the rows of their ow
     csv(student(71, bad), student(72, bad), aStudentRow(names2, 73, bad)),
     'studenti-refuzati.csv',
   );
-  expect(await boardOf(place, 'studenti-refuzati.csv')).toMatchObject([{ rows: 2 }]);
+  expect(await boardOf(studyPlace, 'studenti-refuzati.csv')).toMatchObject([{ rows: 2 }]);
   expect(await boardOf(other, 'studenti-refuzati.csv')).toMatchObject([{ rows: 1 }]);
   // The list behind the line: the same rows with their reasons, of the own series only, page by page.
-  const secretary = await signedIn(server, await aSecretary(server, place));
-  const [line] = (await boardOf(place, 'studenti-refuzati.csv')) ?? [];
+  const secretary = await signedIn(server, await aSecretary(server, studyPlace));
+  const [line] = (await boardOf(studyPlace, 'studenti-refuzati.csv')) ?? [];
   const listed = await secretary.get(`notImportedStudents?importId=${line?.id}`);
   expect(listed.headers['x-total-count']).toBe('2');
   expect(listed.json<NotImported[]>()).toMatchObject([
@@ -116,15 +116,15 @@ it('[HOME-1] [ROLE-10] the dashboard counts for a secretary the rows of their ow
   expect((await elsewhere.get('notImportedStudents')).headers['x-total-count']).toBe('0');
   // A later file with the corrected row settles it.
   await imported(await uploaded(csv(student(71, { 9: ' ANA.71@exam.test' }))));
-  expect(await boardOf(place, 'studenti-refuzati.csv')).toMatchObject([{ rows: 1 }]);
+  expect(await boardOf(studyPlace, 'studenti-refuzati.csv')).toMatchObject([{ rows: 1 }]);
   // Somebody still reviews this one.
   const id = await uploaded(csv(student(74, bad), student(75)), 'studenti-noi.csv');
-  expect(await boardOf(place, 'studenti-noi.csv')).toEqual([]);
+  expect(await boardOf(studyPlace, 'studenti-noi.csv')).toEqual([]);
   await admin.post(`imports/${id}/commit`);
   await admin.post(`imports/${id}/pause`);
-  expect(await boardOf(place, 'studenti-noi.csv')).toMatchObject([{ rows: 2 }]);
+  expect(await boardOf(studyPlace, 'studenti-noi.csv')).toMatchObject([{ rows: 2 }]);
   await imported(id);
-  expect(await boardOf(place, 'studenti-noi.csv')).toMatchObject([{ rows: 1 }]);
+  expect(await boardOf(studyPlace, 'studenti-noi.csv')).toMatchObject([{ rows: 1 }]);
 });
 
 it('[SAFE-14] a secretary sees rows not imported without ids, phone numbers and names of other offices', async () => {
@@ -141,7 +141,7 @@ it('[SAFE-14] a secretary sees rows not imported without ids, phone numbers and 
       student(787, { 9: 'nimeni' }),
     ),
   );
-  const secretary = await signedIn(server, await aSecretary(server, place));
+  const secretary = await signedIn(server, await aSecretary(server, studyPlace));
   const listed = (await secretary.get(`notImportedStudents?importId=${id}`)).json<NotImported[]>();
   expect(listed.map(({ problems }) => problems)).toEqual([
     [{ column: 'phone', code: 'phoneInvalid', params: {} }],

@@ -22,12 +22,12 @@ import { writingStudents } from './student-commit.ts';
 
 const server = useTestServer();
 const admin = useSignedInAs(server, 'admin');
-let place: StudyPlace;
+let studyPlace: StudyPlace;
 let names: PlaceNames;
 
 beforeAll(async () => {
-  place = await aSeries(server, { year: 2, name: 'Seria Mare' });
-  names = await namesOf(server, place);
+  studyPlace = await aSeries(server, { year: 2, name: 'Seria Mare' });
+  names = await namesOf(server, studyPlace);
 });
 
 const student = (number: number, changed?: Record<number, string>) => aStudentRow(names, number, changed);

@@ -23,12 +23,12 @@ import { writingStudents } from './student-commit.ts';
 
 const server = useTestServer();
 const admin = useSignedInAs(server, 'admin');
-let place: StudyPlace;
+let studyPlace: StudyPlace;
 let names: PlaceNames;
 
 beforeAll(async () => {
-  place = await aSeries(server, { year: 2, name: 'Seria Rară' });
-  names = await namesOf(server, place);
+  studyPlace = await aSeries(server, { year: 2, name: 'Seria Rară' });
+  names = await namesOf(server, studyPlace);
 });
 
 const student = (number: number, changed?: Record<number, string>) => aStudentRow(names, number, changed);
@@ -90,7 +90,7 @@ describe('a student file', () => {
       counts: { create: 2, failed: 0 },
     });
     expect(await found('ana.11@exam.test')).toMatchObject([
-      { lastName: 'Țepeș', externalId: 'U11', nrMatricol: 'M-11', year: 2, seriesId: place.seriesId },
+      { lastName: 'Țepeș', externalId: 'U11', nrMatricol: 'M-11', year: 2, seriesId: studyPlace.seriesId },
     ]);
     const before = await server.database.sql`select count(*) from audit_log where entity = 'students'`;
     const again = await uploaded(csv(...rows));
@@ -131,22 +131,26 @@ describe('a student file', () => {
 
   it('[IMP-1] gives one person several enrolments and one account', async () => {
     const other = await aSeries(server, {
-      collegeId: place.collegeId,
-      sectionId: place.sectionId,
+      collegeId: studyPlace.collegeId,
+      sectionId: studyPlace.sectionId,
       year: 3,
       name: 'Anul trei',
     });
     const second = student(21, { 1: 'U21b', 5: 'III', 7: 'Anul trei', 10: 'M-21b' });
     expect((await imported(await uploaded(csv(student(21), second)))).counts).toMatchObject({ create: 2 });
     expect((await found('ana.21@exam.test')).map((one) => one.seriesId).sort()).toEqual(
-      [place.seriesId, other.seriesId].sort(),
+      [studyPlace.seriesId, other.seriesId].sort(),
     );
     const accounts = (await admin.get('users?search=ana.21@exam.test')).json<Account[]>();
     expect(accounts.map(({ email }) => email)).toEqual(['ana.21@exam.test']);
   });
 
   it('[IMP-1] lists students that it does not contain and leaves them unchanged', async () => {
-    const alone = await aSeries(server, { collegeId: place.collegeId, sectionId: place.sectionId, year: 2 });
+    const alone = await aSeries(server, {
+      collegeId: studyPlace.collegeId,
+      sectionId: studyPlace.sectionId,
+      year: 2,
+    });
     const left = await aStudent(server, { studyPlace: alone, lastName: 'Absentul' });
     const [series] = await server.database.sql`select code::text from series where id = ${alone.seriesId}`;
     const id = await uploaded(csv(student(31, { 7: String(series?.code) })));
@@ -158,7 +162,11 @@ describe('a student file', () => {
   });
 
   it('[IMP-1] compares the series of refused rows too, and lists no student whom a refused row names', async () => {
-    const alone = await aSeries(server, { collegeId: place.collegeId, sectionId: place.sectionId, year: 2 });
+    const alone = await aSeries(server, {
+      collegeId: studyPlace.collegeId,
+      sectionId: studyPlace.sectionId,
+      year: 2,
+    });
     const own = await namesOf(server, alone);
     const [byCode, byNumber, byAddress, absent] = [81, 82, 83, 84];
     const rows = [byCode, byNumber, byAddress, absent].map((number) => aStudentRow(own, number));
@@ -279,7 +287,7 @@ describe('a student file', () => {
 it('[IMP-3] students answer exams during the import, including a student of the file', async () => {
   const exam = await aRunningExam(server, await aCustomExam(server, { questions: 2 }));
   const [enrolled] = await found(exam.student.email);
-  const sitting = await namesOf(server, { ...place, seriesId: Number(enrolled?.seriesId) });
+  const sitting = await namesOf(server, { ...studyPlace, seriesId: Number(enrolled?.seriesId) });
   const own = aStudentRow(sitting, 1, {
     1: String(enrolled?.externalId ?? 'SIT'),
     2: String(enrolled?.lastName),

@@ -207,7 +207,7 @@ async function writeChanges(tx: Transaction, plans: BatchPlan['changes']): Promi
   return plans.filter(({ stored }) => ids.has(stored.id)).map((plan) => written(plan, plan.stored.id));
 }
 
-/** Their accounts stay locked until the end of the transaction, and nobody signs in with them meanwhile. */
+/** Their accounts stay locked until the end of the transaction, so nobody signs in with them before. */
 const maxSingly = 20;
 
 /**

@@ -6,7 +6,7 @@ import type { MoveReports } from './move-reports.ts';
 import type { ReviewMarks } from './review-marks.ts';
 import type { UnsentIndex } from './unsent-index.ts';
 
-/** How long the current question has been on screen, in milliseconds. */
+/** Milliseconds since the last load or move; also while hidden. */
 type Stopwatch = { readonly elapsed: () => number; readonly restart: () => void };
 
 export function createStopwatch(): Stopwatch {

@@ -1,5 +1,5 @@
 import type { ExamQuestion, LoadedExam } from '#contract/exam-taking.ts';
-import { firstOpen, placeAfter } from '#domain/exam-taking/next-question.ts';
+import { firstOpen, positionAfter } from '#domain/exam-taking/next-question.ts';
 import { oneTickEarnsNothing } from '#domain/scoring/one-tick.ts';
 import { inOrder, type UnsentSave } from '#web/features/exam/storage/unsent-save.ts';
 import { afterTick, type ShownQuestion } from '#web/ui/exam-question/exam-question.tsx';
@@ -205,7 +205,7 @@ export function skip(paper: Paper, questionId: number): Paper {
 /** The index after the current question: the next one; after the last, the first skipped one; or none. */
 export function indexAfter(paper: Paper): number | undefined {
   const positions = paper.questions.map(({ index, skipped }) => ({ position: index, skipped }));
-  return placeAfter({ to: 'next' }, { position: paper.at, skipped: false }, positions);
+  return positionAfter({ to: 'next' }, { position: paper.at, skipped: false }, positions);
 }
 
 /** The questions of several correct answers with a single tick, where that earns nothing. */

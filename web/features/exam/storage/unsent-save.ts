@@ -12,7 +12,7 @@ export type UnsentSave = {
   readonly index: number;
   /** All ticked answers of the question; null for a skip of a question that was not delivered. */
   readonly answers: readonly number[] | null;
-  /** Whether the question has an answer; saves of older pages do not say it. */
+  /** Whether the question has an answer; older pages omit it. */
   readonly answered?: boolean;
   readonly skip: boolean;
   /** Increases with every save of the exam. */

@@ -122,7 +122,7 @@ function Names({ sitting }: Pick<Paper, 'sitting'>) {
   const { t } = useTranslation();
   const seat = useSeat(sitting);
   const { name, examName, kind, examIndex, groupExams } = sitting;
-  const part = groupExams.length > 1 ? t('exam.partOf', { place: examIndex, count: groupExams.length }) : '';
+  const part = groupExams.length > 1 ? t('exam.partOf', { index: examIndex, count: groupExams.length }) : '';
   const wide = [examName === name ? '' : examName, part].filter(Boolean).join(' · ');
   const narrow = [seat, part].filter(Boolean).join(' · ');
   return (

@@ -27,11 +27,11 @@ export function ExamSummary({ paper, steps }: ExamSummaryProps) {
     groups.oneTick.length > 0 ? t('examEnd.summaryOneTick') : t('examEnd.summaryAllAnswered');
   // In most exams the row would always be empty.
   const shown = names.filter((name) => name !== 'oneTick' || groups.oneTick.length > 0);
-  const place = { place: examIndex, count: groupExams.length };
+  const position = { index: examIndex, count: groupExams.length };
   return (
     <section className={classes.summary} aria-labelledby="exam-summary">
       <p className={classes.kicker}>
-        {groupExams.length > 1 ? `${t('exam.partOf', place)} · ${name}` : name}
+        {groupExams.length > 1 ? `${t('exam.partOf', position)} · ${name}` : name}
       </p>
       <h1 id="exam-summary" className={classes.title} tabIndex={-1} ref={heading} data-page-title>
         {t('examEnd.summaryTitle')}

@@ -28,10 +28,10 @@ export function PartOpening({ paper, controller, onBegin }: PartOpeningProps) {
   return (
     <StatusPanel
       icon={<CheckIcon size={28} />}
-      title={t('examEnd.partHandedIn', { place: examIndex - 1 })}
+      title={t('examEnd.partHandedIn', { index: examIndex - 1 })}
       actions={
         <Button size="md" autoFocus onClick={onBegin}>
-          {t('examEnd.partBegin', { place: examIndex })}
+          {t('examEnd.partBegin', { index: examIndex })}
         </Button>
       }
     >

@@ -51,7 +51,7 @@ async function mayLeave(paper: Paper): Promise<boolean> {
 
 /** The label for handing in; of several parts it names the part, and the last one ends the whole exam. */
 export const finishLabel = ({ sitting: { groupExams, examIndex } }: Paper): string => {
-  if (examIndex < groupExams.length) return t('exam.finishPart', { place: examIndex });
+  if (examIndex < groupExams.length) return t('exam.finishPart', { index: examIndex });
   return t(groupExams.length > 1 ? 'exam.finishAll' : 'exam.finish');
 };
 
@@ -65,12 +65,12 @@ function wantsToFinish(paper: Paper): Promise<boolean> {
     oneTick > 0 && t('exam.finishOneTick', { count: oneTick }),
     forReview > 0 && t('exam.finishForReview', { count: forReview }),
     unsent > 0 && t('exam.finishUnsent'),
-    examIndex < parts && t('exam.finishNext', { place: examIndex + 1 }),
+    examIndex < parts && t('exam.finishNext', { index: examIndex + 1 }),
   ];
   return confirm({
     title:
       examIndex < parts
-        ? t('exam.finishPartTitle', { place: examIndex, count: parts })
+        ? t('exam.finishPartTitle', { index: examIndex, count: parts })
         : t('exam.finishTitle'),
     message: message.filter((sentence) => sentence !== false).join(' '),
     confirmLabel: unanswered > 0 ? t('exam.finishConfirmUnanswered') : finishLabel(paper),

@@ -7,10 +7,15 @@ import { chaptersAreEditable } from '#server/scopes/chapter-scope.ts';
 import type { LockedImport } from './reached-import.ts';
 
 type Change = BodyOfCall<typeof changeImport>;
-type Place = Pick<LockedImport, 'disciplineId' | 'chapterId' | 'byFileChapter'>;
+type ImportTarget = Pick<LockedImport, 'disciplineId' | 'chapterId' | 'byFileChapter'>;
 
 /** The target of the questions after a change, among what the actor may edit; a chapter implies its discipline. */
-async function placeAfter(tx: Transaction, actor: Actor, held: LockedImport, change: Change): Promise<Place> {
+async function targetAfter(
+  tx: Transaction,
+  actor: Actor,
+  held: LockedImport,
+  change: Change,
+): Promise<ImportTarget> {
   const byFileChapter = change.byFileChapter ?? held.byFileChapter;
   const disciplineId = change.disciplineId === undefined ? held.disciplineId : change.disciplineId;
   const stays = change.chapterId === undefined && disciplineId === held.disciplineId;
@@ -43,8 +48,8 @@ const chapterNamed = (tx: Transaction, disciplineId: number): Fragment => tx`(
      and fold(btrim(part.name)) in (fold(c.code), fold(c.description), c.search)
    order by part.depth desc, fold(c.code) = fold(btrim(part.name)) desc, c.id limit 1)`;
 
-async function placeRows(tx: Transaction, importId: number, place: Place): Promise<void> {
-  const { disciplineId, chapterId, byFileChapter } = place;
+async function chooseChapters(tx: Transaction, importId: number, target: ImportTarget): Promise<void> {
+  const { disciplineId, chapterId, byFileChapter } = target;
   await tx`update import_rows set chapter_id = ${chapterId}
             where import_id = ${importId} and chapter_id is distinct from ${chapterId}`;
   if (!byFileChapter || disciplineId === null) return;
@@ -88,7 +93,7 @@ async function chooseRows(
 }
 
 /** Changes the target and the selection of an import; refused once it has started. */
-export async function changePlace(
+export async function changeTarget(
   tx: Transaction,
   actor: Actor,
   held: LockedImport,
@@ -97,15 +102,15 @@ export async function changePlace(
   if (held.kind !== 'questions') refuse('resource.notFound');
   if (held.state === 'reading' || held.state === 'checking') refuse('import.checking');
   if (held.state !== 'ready') refuse('import.started');
-  const place = await placeAfter(tx, actor, held, change);
-  await tx`update imports set discipline_id = ${place.disciplineId}, chapter_id = ${place.chapterId},
-                  by_file_chapter = ${place.byFileChapter} where id = ${held.id}`;
-  await placeRows(tx, held.id, place);
-  if (place.disciplineId !== held.disciplineId) await noteDuplicates(tx, held.id, place.disciplineId);
+  const target = await targetAfter(tx, actor, held, change);
+  await tx`update imports set discipline_id = ${target.disciplineId}, chapter_id = ${target.chapterId},
+                  by_file_chapter = ${target.byFileChapter} where id = ${held.id}`;
+  await chooseChapters(tx, held.id, target);
+  if (target.disciplineId !== held.disciplineId) await noteDuplicates(tx, held.id, target.disciplineId);
   if (change.choose) await chooseRows(tx, held.id, change.choose);
 }
 
 /** Looks up the chapters of the file again: one may have been added since. */
-export async function placeAgain(tx: Transaction, held: LockedImport): Promise<void> {
-  if (held.state === 'ready' && held.byFileChapter) await placeRows(tx, held.id, held);
+export async function chooseChaptersAgain(tx: Transaction, held: LockedImport): Promise<void> {
+  if (held.state === 'ready' && held.byFileChapter) await chooseChapters(tx, held.id, held);
 }
