@@ -8,7 +8,7 @@ import { buildIfNeeded } from '#tools/build.mjs';
 import { Candidates } from './exam/candidates.ts';
 import { residentMemory } from './exam/cpu-time.ts';
 import { Figures } from './exam/figures.ts';
-import { openLoop } from './exam/http-load.ts';
+import { type Load, openLoop } from './exam/http-load.ts';
 import { writerOf } from './exam/sittings-data.ts';
 import { busyOffice, type Disturbance, stalledConnections, wrongPasswords } from './morning/disturbance.ts';
 import { type BenchEnvironment, openEnvironment, password } from './morning/environment.ts';
@@ -26,6 +26,7 @@ const ROWS = Number(process.env.ROWS ?? 100_000);
 const SIGN_IN_SECONDS = Number(process.env.SIGN_IN_SECONDS ?? 60);
 const BEGIN_SECONDS = 10;
 const ANSWERING_SECONDS = Number(process.env.ANSWER_SECONDS ?? 30);
+const ANSWER_ROUND_SECONDS = 5;
 const SAVES_PER_SECOND = 300;
 const WARM_UP_SECONDS = 5;
 /** Students who signed in before the morning, on a process that has served since the day before. */
@@ -84,6 +85,26 @@ async function answerQuestions(
     return candidates.saveOf(number, writer).request;
   });
   return openLoop(environment.server.port, { requests, seconds, connections: 256 });
+}
+
+/** The same in rounds until the work is done: a wait that is announced can only be judged under a load that stays. */
+async function answerBeside(
+  environment: BenchEnvironment,
+  students: readonly Sitting[],
+  work: Promise<unknown>,
+): Promise<Pick<Load, 'latencies' | 'failed'>> {
+  let isDone = false;
+  const done = () => {
+    isDone = true;
+  };
+  void work.then(done, done);
+  const rounds: Load[] = [];
+  while (!isDone)
+    rounds.push(await answerQuestions(environment, environment.early, students, ANSWER_ROUND_SECONDS));
+  return {
+    latencies: rounds.flatMap(({ latencies }) => latencies),
+    failed: rounds.reduce((sum, round) => sum + round.failed, 0),
+  };
 }
 
 /** The peak memory of each process, sampled every second. */
@@ -147,14 +168,18 @@ async function morning(
     return result;
   };
   const began = performance.now();
-  const sitting = answerQuestions(environment, environment.early, early);
-  const arrived = await measured('sign in', () =>
+  const signingIn = measured('sign in', () =>
     spread(students, seconds, async (student) => {
       const signedIn = await student.signIn();
       await student.openDashboard();
       return signedIn;
     }),
   );
+  const sitting =
+    seconds > 0
+      ? answerQuestions(environment, environment.early, early)
+      : answerBeside(environment, early, signingIn);
+  const arrived = await signingIn;
   const meanwhile = await sitting;
   const since = (performance.now() - began) / 1000;
   print(`${name}: ${arrived.done.length} of ${STUDENTS} signed in after ${since.toFixed(0)} s`);
@@ -170,6 +195,12 @@ async function morning(
   for (const why of new Set([...arrived.failed, ...begun.failed])) print(`${name}: error: ${why}`);
 
   const waits = arrived.done.map(({ took }) => took);
+  const told = arrived.done.filter(({ estimate }) => estimate !== undefined);
+  const ratios = told.map(({ took, estimate = took }) => took / estimate);
+  const ratio = (share: number) => percentile(ratios, share).toFixed(2);
+  print(
+    `${name}: ${told.length} were told a wait; a tenth waited less than ${ratio(0.1)} of it, half less than ${ratio(0.5)}, nine tenths less than ${ratio(0.9)}`,
+  );
   const failed = arrived.failed.length + begun.failed.length + answered.failed + meanwhile.failed;
   figures.add(`${name}: errors of ${STUDENTS} students`, '', failed, { atMost: 0 });
   figures.add(`${name}: median of a sign-in`, 's', percentile(waits, 0.5));
