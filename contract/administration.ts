@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { healthStates } from '#domain/administration/health.ts';
+import { parseDay } from '#domain/calendar/romanian-date.ts';
 import { jobStates } from '#domain/jobs/job-states.ts';
 import { defineCall } from './call.ts';
 import { byId, count, languageChoice, page } from './common.ts';
@@ -144,6 +145,7 @@ export type LogEntry = z.output<typeof logEntry>;
 const day = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'validation.date')
+  .refine((text) => parseDay(text) === text, 'validation.date')
   .optional();
 const logFilter = {
   /** Part of the user's name or address. */

@@ -78,3 +78,15 @@ describe('a date or a time that does not exist', () => {
     expect(outcomes).toEqual([]);
   });
 });
+
+test.each(['2026-02-30', '2026-13-01', '2026-00-10', '0000-00-00'])(
+  '[SAFE-17] a filter by %s, which is not a day, is refused',
+  async (day) => {
+    for (const path of ['administration/log?', 'administration/log/export?format=csv&lang=en&'])
+      for (const end of ['from', 'to']) {
+        const refused = await admin.get(`${path}${end}=${day}`);
+        expect(refused.statusCode).toBe(400);
+        expect(refused.body).toContain('validation.date');
+      }
+  },
+);
