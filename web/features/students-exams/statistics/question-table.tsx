@@ -1,19 +1,19 @@
-import { Table } from '@mantine/core';
-import { useState } from 'react';
+import { ActionIcon, Table } from '@mantine/core';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QuestionStatistics } from '#contract/statistics.ts';
+import type { QuestionColumn, QuestionStatistics } from '#contract/statistics.ts';
 import { letterOf } from '#domain/exam-taking/ticks.ts';
 import { isToReview } from '#domain/statistics/item-flags.ts';
 import { whyMissing } from '#domain/statistics/missing-figure.ts';
 import { questionFigures } from '#domain/statistics/question-figures.ts';
 import { formatDate, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
-import type { Column, RowId } from '#web/list/column.ts';
-import { List } from '#web/list/list.tsx';
-import { TableFrame } from '#web/list/table-frame.tsx';
+import { nextSort } from '#web/list/list-query.ts';
+import { Paging } from '#web/list/paging.tsx';
+import { SortHeader, sortedAs } from '#web/list/sort-header.tsx';
 import type { ListState } from '#web/list/use-list.ts';
 import { allUse, type GroupUse, shareOf, useShareText } from '#web/sittings/answer-shares.ts';
-import { CheckIcon, WarningIcon } from '#web/ui/icons.tsx';
+import { CheckIcon, ChevronDownIcon, ChevronRightIcon, WarningIcon } from '#web/ui/icons.tsx';
 import { OpenCase } from './open-case.tsx';
 import classes from './statistics.module.css';
 import { YearsTable } from './years-table.tsx';
@@ -30,7 +30,6 @@ function Bar({ share, tone }: { readonly share: number; readonly tone: 'best' | 
 function Answers({ question }: { readonly question: QuestionStatistics }) {
   const { t } = useTranslation();
   const shareText = useShareText();
-  const name = t('statistics.details', { id: question.questionId });
   const cell = (use: GroupUse | null, tone: 'best' | 'worst' | 'all') => (
     <Table.Td className={classes.number}>
       <Bar share={shareOf(use) ?? 0} tone={tone} />
@@ -39,7 +38,11 @@ function Answers({ question }: { readonly question: QuestionStatistics }) {
   );
   return (
     <>
-      <TableFrame className={classes.answers} label={name} aria-label={name} isNested verticalSpacing={4}>
+      <Table
+        className={classes.answers}
+        aria-label={t('statistics.details', { id: question.questionId })}
+        verticalSpacing={4}
+      >
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('statistics.answer')}</Table.Th>
@@ -52,7 +55,7 @@ function Answers({ question }: { readonly question: QuestionStatistics }) {
         <Table.Tbody>
           {question.answers.map((answer, index) => (
             <Table.Tr key={letterOf(index)}>
-              <Table.Td className={classes.answerText}>
+              <Table.Td>
                 <strong>{letterOf(index)}</strong> {answer.text}
                 {answer.isCorrect && (
                   <span className={classes.correct}>
@@ -67,7 +70,7 @@ function Answers({ question }: { readonly question: QuestionStatistics }) {
             </Table.Tr>
           ))}
         </Table.Tbody>
-      </TableFrame>
+      </Table>
       {question.lastServed !== null && (
         <p className={classes.note}>{t('statistics.lastServed', { day: formatDate(question.lastServed) })}</p>
       )}
@@ -75,53 +78,7 @@ function Answers({ question }: { readonly question: QuestionStatistics }) {
   );
 }
 
-type Figure = (typeof questionFigures)[number];
-
-/** A figure of a question as a text; a missing one says why. */
-function useFigureTexts(fewest: number) {
-  const { t } = useTranslation();
-  const orWhy = (value: number | null, served: number) =>
-    value === null
-      ? t(`statistics.${whyMissing(served, fewest)}`)
-      : formatNumber(value, currentLanguage(), 2);
-  return (question: QuestionStatistics, name: Figure) => {
-    const { difficulty, seconds, served } = question;
-    switch (name) {
-      case 'difficulty':
-        return difficulty === null
-          ? t('statistics.tooFew')
-          : t('statistics.percent', { value: Math.round(100 * difficulty) });
-      case 'discrimination':
-      case 'upperLower':
-        return orWhy(question[name], served);
-      case 'seconds':
-        return seconds === null
-          ? t('statistics.tooFew')
-          : t('examResult.seconds', { seconds: Math.round(seconds) });
-      default:
-        return question[name];
-    }
-  };
-}
-
-function useRemarkTexts() {
-  const { t } = useTranslation();
-  return ({ flags }: QuestionStatistics) =>
-    flags.map(({ kind, answer }) => ({
-      kind,
-      text: t(`statistics.flag_${kind}`, { answer: answer === null ? '' : letterOf(answer) }),
-    }));
-}
-
-function QuestionId({ question: { questionId, version } }: { readonly question: QuestionStatistics }) {
-  const { t } = useTranslation();
-  return (
-    <span className={classes.id}>
-      {questionId}
-      {version > 1 && `, ${t('statistics.version')} ${version}`}
-    </span>
-  );
-}
+const explained = ['difficulty', 'discrimination', 'upperLower'] as const;
 
 type QuestionTableProps = {
   readonly list: ListState<QuestionStatistics>;
@@ -129,112 +86,116 @@ type QuestionTableProps = {
   readonly fewest: number;
 };
 
-function useColumns({
-  sessionId,
-  fewest,
-}: Omit<QuestionTableProps, 'list'>): readonly Column<QuestionStatistics>[] {
-  const { t } = useTranslation();
-  const textOf = useFigureTexts(fewest);
-  const remarksOf = useRemarkTexts();
-  return [
-    {
-      name: 'questionId',
-      label: t('statistics.question'),
-      isSortable: true,
-      only: 'table',
-      cell: (question) => (
-        <div className={classes.question}>
-          <span className={classes.text}>{question.text}</span>
-          <QuestionId question={question} />
-        </div>
-      ),
-    },
-    ...questionFigures.map(
-      (name): Column<QuestionStatistics> => ({
-        name,
-        label: t(`statistics.${name}`),
-        isSortable: true,
-        isFigure: true,
-        className: classes.number,
-        cell: (question) => (
-          <>
-            {name === 'difficulty' && question.difficulty !== null && (
-              <Bar share={question.difficulty} tone="all" />
-            )}
-            {textOf(question, name)}
-          </>
-        ),
-        // A card's second line has room for the difficulty and the remarks.
-        isFlag: true,
-        inLine: (question) => (name === 'difficulty' ? textOf(question, name) : null),
-      }),
-    ),
-    {
-      name: 'remarks',
-      label: t('statistics.remarks'),
-      cell: (question) => (
-        <div className={classes.remarks}>
-          {remarksOf(question).map(({ kind, text }) => (
-            <span key={text} data-flag={kind}>
-              {kind !== 'tooFew' && <WarningIcon size={14} />} {text}
-            </span>
-          ))}
-          {isToReview(question.flags) && <OpenCase question={question} sessionId={sessionId} />}
-        </div>
-      ),
-      inLine: (question) =>
-        remarksOf(question)
-          .map(({ text }) => text)
-          .join(' '),
-    },
-  ];
-}
-
-const explained = ['difficulty', 'discrimination', 'upperLower'] as const;
-
 /** Each question version with its figures and remarks; opening one shows its answers. */
-export function QuestionTable({ list, ...shown }: QuestionTableProps) {
+export function QuestionTable({ list, sessionId, fewest }: QuestionTableProps) {
   const { t } = useTranslation();
-  const columns = useColumns(shown);
-  const [open, setOpen] = useState<RowId>();
-  const toggle = (id: RowId) => setOpen(open === id ? undefined : id);
+  const [open, setOpen] = useState<number>();
+  const { query, setQuery } = list;
+  const header = (name: QuestionColumn, label: string, isFigure: boolean) => (
+    <SortHeader
+      key={name}
+      label={label}
+      isFigure={isFigure}
+      sorted={sortedAs(query, name, 'questionId')}
+      onSort={() => setQuery(nextSort(query, name, 'questionId'))}
+    />
+  );
+  const figure = (value: number | null, served: number) =>
+    value === null
+      ? t(`statistics.${whyMissing(served, fewest)}`)
+      : formatNumber(value, currentLanguage(), 2);
+  const cellOf = (question: QuestionStatistics, name: (typeof questionFigures)[number]) => {
+    switch (name) {
+      case 'difficulty':
+        return question.difficulty === null ? (
+          t('statistics.tooFew')
+        ) : (
+          <>
+            <Bar share={question.difficulty} tone="all" />
+            {t('statistics.percent', { value: Math.round(100 * question.difficulty) })}
+          </>
+        );
+      case 'discrimination':
+        return figure(question.discrimination, question.served);
+      case 'upperLower':
+        return figure(question.upperLower, question.served);
+      case 'seconds':
+        return question.seconds === null
+          ? t('statistics.tooFew')
+          : t('examResult.seconds', { seconds: Math.round(question.seconds) });
+      default:
+        return question[name];
+    }
+  };
   return (
-    <>
+    <div className={classes.scroll} data-stale={list.isStale || undefined}>
       {explained.map((name) => (
         <p key={name} className={classes.note}>
           <strong>{t(`statistics.${name}`)}</strong>
           {t('common.colon')} {t(`statistics.${name}Hint`)}
         </p>
       ))}
-      <List
-        list={list}
-        label={t('statistics.questions')}
-        columns={columns}
-        idOf={({ versionId }) => versionId}
-        nameOf={({ text }) => text}
-        cardTitle={(question) => (
-          <>
-            {question.text} <QuestionId question={question} />
-          </>
-        )}
-        opens={({ versionId }) =>
-          () =>
-            toggle(versionId)
-          }
-        expansion={{
-          isExpanded: (id) => id === open,
-          toggle,
-          label: ({ questionId }) => t('statistics.details', { id: questionId }),
-          render: (question) => (
-            <>
-              <Answers question={question} />
-              <YearsTable questionId={question.questionId} />
-            </>
-          ),
-        }}
-        defaultSort={{ name: 'questionId', label: t('statistics.question') }}
-        empty={{ title: t('statistics.nobody') }}
-      />
-    </>
+      <Table verticalSpacing="xs" aria-label={t('statistics.questions')}>
+        <Table.Thead>
+          <Table.Tr>
+            {header('questionId', t('statistics.question'), false)}
+            {questionFigures.map((name) => header(name, t(`statistics.${name}`), true))}
+            <Table.Th scope="col">{t('statistics.remarks')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {list.rows.map((question) => {
+            const { versionId, questionId, version } = question;
+            const isOpen = open === versionId;
+            return (
+              <Fragment key={versionId}>
+                <Table.Tr>
+                  <Table.Td className={classes.question}>
+                    <ActionIcon
+                      variant="subtle"
+                      aria-expanded={isOpen}
+                      aria-label={t('statistics.details', { id: questionId })}
+                      onClick={() => setOpen(isOpen ? undefined : versionId)}
+                    >
+                      {isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
+                    </ActionIcon>
+                    <span>
+                      <span className={classes.text}>{question.text}</span>
+                      <span className={classes.id}>
+                        {questionId}
+                        {version > 1 && `, ${t('statistics.version')} ${version}`}
+                      </span>
+                    </span>
+                  </Table.Td>
+                  {questionFigures.map((name) => (
+                    <Table.Td key={name} className={classes.number}>
+                      {cellOf(question, name)}
+                    </Table.Td>
+                  ))}
+                  <Table.Td className={classes.remarks}>
+                    {question.flags.map(({ kind, answer }) => (
+                      <span key={`${kind} ${answer}`} data-flag={kind}>
+                        {kind !== 'tooFew' && <WarningIcon size={14} />}{' '}
+                        {t(`statistics.flag_${kind}`, { answer: answer === null ? '' : letterOf(answer) })}
+                      </span>
+                    ))}
+                    {isToReview(question.flags) && <OpenCase question={question} sessionId={sessionId} />}
+                  </Table.Td>
+                </Table.Tr>
+                {isOpen && (
+                  <Table.Tr>
+                    <Table.Td colSpan={questionFigures.length + 2}>
+                      <Answers question={question} />
+                      <YearsTable questionId={questionId} />
+                    </Table.Td>
+                  </Table.Tr>
+                )}
+              </Fragment>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+      <Paging list={list} />
+    </div>
   );
 }

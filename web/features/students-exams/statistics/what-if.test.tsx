@@ -4,7 +4,6 @@ import type { ExamStatistics, WhatIfResult } from '#contract/statistics.ts';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
-import { screenIsNarrow } from '#web/list/testing/stage.tsx';
 
 afterEach(closeApp);
 
@@ -90,8 +89,8 @@ const result = (query: URLSearchParams): WhatIfResult => ({
 });
 
 const studentRows = () => {
-  const list = screen.getByRole('group', { name: '60 grades change.' });
-  return within(list).getAllByRole('row').length - 1;
+  const table = screen.getByRole('table', { name: '60 grades change.' });
+  return within(table).getAllByRole('row').length - 1;
 };
 
 const openStatistics = () =>
@@ -102,7 +101,7 @@ const openStatistics = () =>
 it('[RESU-5] pages and sorts the questions at the server, and says where times and shares rest on too few', async () => {
   const wire = stubWire({ 'GET statistics/exams': ({ query }) => ({ body: statistics(query) }) });
   await openStatistics();
-  const questions = await screen.findByRole('group', { name: 'Questions' });
+  const questions = await screen.findByRole('table', { name: 'Questions' });
   expect(within(questions).getAllByRole('row')).toHaveLength(51);
   expect(within(questions).getAllByText('too few')).toHaveLength(50);
   // The figures are explained in the open, not only to a mouse.
@@ -127,43 +126,6 @@ it('[RESU-5] pages and sorts the questions at the server, and says where times a
   fireEvent.click(within(questions).getByRole('button', { name: 'Difficulty' }));
   await within(questions).findByText('Întrebarea 1');
   expect(asked()).toEqual(['0', 'difficulty', null]);
-});
-
-it('[RESU-5] [UX-12] opens the answers of one question at a time with Enter, and moves between questions with the arrow keys', async () => {
-  stubWire({ 'GET statistics/exams': ({ query }) => ({ body: statistics(query) }) });
-  await openStatistics();
-  const questions = within(await screen.findByRole('group', { name: 'Questions' }));
-  const rowOf = (number: number) => questions.getByText(`Întrebarea ${number}`).closest('tr') as HTMLElement;
-  const opened = () => questions.queryAllByRole('table').map((table) => table.getAttribute('aria-label'));
-  rowOf(1).focus();
-  fireEvent.keyDown(rowOf(1), { key: 'Enter' });
-  expect(opened()).toContain('Answers of question 101');
-  fireEvent.keyDown(rowOf(1), { key: 'ArrowDown' });
-  expect(document.activeElement).toBe(rowOf(2));
-  fireEvent.keyDown(rowOf(2), { key: 'Enter' });
-  expect(opened()).toContain('Answers of question 102');
-  expect(opened()).not.toContain('Answers of question 101');
-});
-
-it('[RESU-5] [UX-12] shows a card for each question on a phone: difficulty and remarks first, figures and answers when opened', async () => {
-  screenIsNarrow(true);
-  stubWire({
-    'GET statistics/exams': ({ query }) => {
-      const { questions, ...all } = statistics(query);
-      const flags = [{ kind: 'tooHard', answer: null }] as const;
-      return {
-        body: { ...all, questions: questions.map((question) => ({ ...question, flags: [...flags] })) },
-      };
-    },
-  });
-  await openStatistics();
-  const [card] = within(await screen.findByRole('list', { name: 'Questions' })).getAllByRole('listitem');
-  if (!card) throw new Error('there is no card');
-  expect(card.textContent).toBe('Întrebarea 1 101Difficulty 50% · Too hard: hardly anybody knows it.');
-  fireEvent.click(within(card).getByRole('button', { name: 'Answers of question 101' }));
-  expect(within(card).getByRole('table', { name: 'Answers of question 101' })).toBeTruthy();
-  const facts = [...card.querySelectorAll('dt')].map(({ textContent }) => textContent);
-  expect(facts.slice(0, 3)).toEqual(['Given to', 'Unanswered', 'Difficulty']);
 });
 
 it('[RESU-5] shows mean, pass rate, reliability and standard error of the exam, and each chart with its table', async () => {
@@ -213,7 +175,7 @@ it('[RESU-6] says what was computed, pages the changes at the server, and shows 
     'POST statistics/whatIf': ({ query }) => ({ body: result(query) }),
   });
   await openStatistics();
-  await screen.findByRole('group', { name: 'Questions' });
+  await screen.findByRole('table', { name: 'Questions' });
 
   const without = screen.getByRole('combobox', { name: 'Without questions' });
   fireEvent.click(without);

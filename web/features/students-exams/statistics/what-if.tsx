@@ -10,14 +10,14 @@ import {
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChangedExam, WhatIfResult } from '#contract/statistics.ts';
+import type { ChangedColumn, ChangedExam, WhatIfResult } from '#contract/statistics.ts';
 import { type ScoringMode, scoringModes } from '#domain/scoring/score-question.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { typingPauses } from '#web/base/typing-pauses.ts';
-import type { Column } from '#web/list/column.ts';
 import { ExportMenu } from '#web/list/export-menu.tsx';
-import { List } from '#web/list/list.tsx';
-import { useListQuery } from '#web/list/list-query.ts';
+import { nextSort, useListQuery } from '#web/list/list-query.ts';
+import { Paging } from '#web/list/paging.tsx';
+import { SortHeader, sortedAs } from '#web/list/sort-header.tsx';
 import { type ListState, usePagedResult } from '#web/list/use-list.ts';
 import { figure } from '#web/sittings/figure.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
@@ -48,42 +48,46 @@ type ChangesProps = { readonly result: WhatIfResult; readonly list: ListState<Ch
 /** The exams that change, sorted and paged at the server. */
 function Changes({ result, list }: ChangesProps) {
   const { t } = useTranslation();
-  const label = t(changedWords(result), { count: result.changed });
+  const { query, setQuery } = list;
   const figures = result.isPartial
     ? (['oldScore', 'newScore'] as const)
     : (['oldScore', 'newScore', 'oldGrade', 'newGrade'] as const);
-  const nameOf = ({ lastName, firstName, numarMatricol }: ChangedExam) =>
-    `${lastName} ${firstName}${numarMatricol === null ? '' : ` (${numarMatricol})`}`;
-  const columns: readonly Column<ChangedExam>[] = [
-    {
-      name: 'lastName',
-      label: t('statistics.student'),
-      isSortable: true,
-      only: 'table',
-      cell: nameOf,
-    },
-    ...figures.map((name): Column<ChangedExam> => {
-      const isInLine = result.isPartial || name === 'oldGrade' || name === 'newGrade';
-      return {
-        name,
-        label: t(`statistics.${name}`),
-        isSortable: true,
-        isFigure: true,
-        cell: (exam) => figure(exam[name]),
-        inLine: (exam) => (isInLine ? figure(exam[name]) : null),
-      };
-    }),
-  ];
-  return (
-    <List
-      list={list}
+  const header = (name: ChangedColumn, label: string, isFigure: boolean) => (
+    <SortHeader
+      key={name}
       label={label}
-      columns={columns}
-      idOf={({ examId }) => examId}
-      nameOf={nameOf}
-      defaultSort={{ name: 'lastName', label: t('statistics.student') }}
-      empty={{ title: label }}
+      isFigure={isFigure}
+      sorted={sortedAs(query, name, 'lastName')}
+      onSort={() => setQuery(nextSort(query, name, 'lastName'))}
     />
+  );
+  return (
+    <div className={classes.scroll} data-stale={list.isStale || undefined}>
+      <Table verticalSpacing={4} aria-label={t(changedWords(result), { count: result.changed })}>
+        <Table.Thead>
+          <Table.Tr>
+            {header('lastName', t('statistics.student'), false)}
+            {figures.map((name) => header(name, t(`statistics.${name}`), true))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {list.rows.map((exam) => (
+            <Table.Tr key={exam.examId}>
+              <Table.Td>
+                {exam.lastName} {exam.firstName}
+                {exam.numarMatricol !== null && ` (${exam.numarMatricol})`}
+              </Table.Td>
+              {figures.map((name) => (
+                <Table.Td key={name} className={classes.number}>
+                  {figure(exam[name])}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Paging list={list} />
+    </div>
   );
 }
 

@@ -5,7 +5,6 @@ import { textsOfError } from '#web/base/error-text.ts';
 import { formatDate, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { ExportMenu } from '#web/list/export-menu.tsx';
-import { TableFrame } from '#web/list/table-frame.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import classes from './statistics.module.css';
 import { useQuestionYears } from './statistics-calls.ts';
@@ -26,13 +25,7 @@ export function YearsTable({ questionId }: { readonly questionId: number }) {
       : formatNumber(value, currentLanguage(), 2);
   return (
     <>
-      <TableFrame
-        className={classes.answers}
-        label={t('statistics.overYears')}
-        aria-label={t('statistics.overYears')}
-        isNested
-        verticalSpacing={4}
-      >
+      <Table className={classes.answers} aria-label={t('statistics.overYears')} verticalSpacing={4}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('statistics.year')}</Table.Th>
@@ -64,7 +57,7 @@ export function YearsTable({ questionId }: { readonly questionId: number }) {
             </Table.Tr>
           ))}
         </Table.Tbody>
-      </TableFrame>
+      </Table>
       <ExportMenu
         path={`statistics/questions/${questionId}`}
         query={{ search: '', sort: undefined, desc: false, filters: {} }}
