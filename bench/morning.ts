@@ -175,10 +175,7 @@ async function morning(
       return signedIn;
     }),
   );
-  const sitting =
-    seconds > 0
-      ? answerQuestions(environment, environment.early, early)
-      : answerBeside(environment, early, signingIn);
+  const sitting = answerBeside(environment, early, signingIn);
   const arrived = await signingIn;
   const meanwhile = await sitting;
   const since = (performance.now() - began) / 1000;

@@ -136,7 +136,7 @@ const changedGrades = z.array(
   z.strictObject({ examId: z.int(), examName: z.string(), oldGrade: z.number(), newGrade: z.number() }),
 );
 
-/** A list may have one line more than a dashboard shows (`dashboardLines`), which shows that there are more. */
+/** A list may have one line more than a dashboard shows (`dashboardLines`); then there are more. */
 export const dashboard = defineCall({
   method: 'GET',
   path: 'dashboard',

@@ -24,7 +24,7 @@ export type Group = {
   readonly rest?: Rest;
 };
 
-/** The lines a group shows, the last of which shows that there are more. */
+/** The lines a group shows; the last can say that there are more. */
 export function shownLines(
   t: TFunction,
   { lines, most = dashboardLines.kind, rest }: Omit<Group, 'title'>,
