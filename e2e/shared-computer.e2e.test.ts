@@ -230,7 +230,7 @@ describe('[SAFE-19] the sign-in on a shared computer', () => {
     expect(await inTab(page, 'authenticated')).toBe('true');
     expect(await inTab(second, 'authenticated')).not.toBe('true');
     // Switching the mode off and on does not lock the user out.
-    await context.unroute('**/applicationUiSettings');
+    await context.unrouteAll({ behavior: 'wait' });
     await page.reload();
     await page.getByRole('heading', { name: /Hello/ }).waitFor();
     await inMode(context, true);
