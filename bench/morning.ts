@@ -8,7 +8,7 @@ import { buildIfNeeded } from '#tools/build.mjs';
 import { Candidates } from './exam/candidates.ts';
 import { residentMemory } from './exam/cpu-time.ts';
 import { Figures } from './exam/figures.ts';
-import { type Load, openLoop } from './exam/http-load.ts';
+import { type Connection, type Load, openConnections, openLoop } from './exam/http-load.ts';
 import { writerOf } from './exam/sittings-data.ts';
 import { busyOffice, type Disturbance, stalledConnections, wrongPasswords } from './morning/disturbance.ts';
 import { type BenchEnvironment, openEnvironment, password } from './morning/environment.ts';
@@ -28,6 +28,7 @@ const BEGIN_SECONDS = 10;
 const ANSWERING_SECONDS = Number(process.env.ANSWER_SECONDS ?? 30);
 const ANSWER_ROUND_SECONDS = 5;
 const SAVES_PER_SECOND = 300;
+const CONNECTIONS = 256;
 const WARM_UP_SECONDS = 5;
 /** Students who signed in before the morning, on a process that has served since the day before. */
 const VISITORS = 200;
@@ -79,12 +80,13 @@ async function answerQuestions(
   candidates: Candidates,
   students: readonly Sitting[],
   seconds = ANSWERING_SECONDS,
+  connections: number | Connection[] = CONNECTIONS,
 ) {
   const requests = Array.from({ length: SAVES_PER_SECOND * seconds }, (_, n) => {
     const { number, writer } = students[n % students.length] as Sitting;
     return candidates.saveOf(number, writer).request;
   });
-  return openLoop(environment.server.port, { requests, seconds, connections: 256 });
+  return openLoop(environment.server.port, { requests, seconds, connections });
 }
 
 /** The same in rounds until the work is done: a wait that is announced can only be judged under a load that stays. */
@@ -99,8 +101,13 @@ async function answerBeside(
   };
   void work.then(done, done);
   const rounds: Load[] = [];
+  // Open all the time, as those of pages are.
+  const connections = openConnections(environment.server.port, CONNECTIONS);
   while (!isDone)
-    rounds.push(await answerQuestions(environment, environment.early, students, ANSWER_ROUND_SECONDS));
+    rounds.push(
+      await answerQuestions(environment, environment.early, students, ANSWER_ROUND_SECONDS, connections),
+    );
+  for (const connection of connections) connection.close();
   return {
     latencies: rounds.flatMap(({ latencies }) => latencies),
     failed: rounds.reduce((sum, round) => sum + round.failed, 0),

@@ -89,9 +89,12 @@ export async function serve(settings: ServeSettings): Promise<RunningServer> {
   };
 }
 
+/** Connections that wait to be accepted; Node's 511 overflow when a few rooms reconnect at once. */
+const backlog = 4096;
+
 /** Listens on the port; if it is taken, the error says what to do. */
 async function listen(app: FastifyInstance, { HOST, PORT }: ServeSettings): Promise<void> {
-  await app.listen({ host: HOST, port: PORT }).catch((error: NodeJS.ErrnoException) => {
+  await app.listen({ host: HOST, port: PORT, backlog }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
     throw new Error(
       `Port ${PORT} is taken by another program. Stop that one, or set PORT to another number.`,

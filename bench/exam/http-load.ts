@@ -112,12 +112,22 @@ export async function closedLoop(
   return summary(latencies, failed, (performance.now() - began) / 1000);
 }
 
+export const openConnections = (port: number, count: number): Connection[] =>
+  Array.from({ length: count }, () => new Connection(port));
+
+type OpenLoop = {
+  readonly requests: readonly string[];
+  readonly seconds: number;
+  /** How many to open, or open ones to use and leave open. */
+  readonly connections: number | Connection[];
+};
+
 /** Open loop: requests are due at even times, whatever the responses; latency counts from the due time. */
 export async function openLoop(
   port: number,
-  { requests, seconds, connections }: { requests: readonly string[]; seconds: number; connections: number },
+  { requests, seconds, connections }: OpenLoop,
 ): Promise<Load & { readonly answers: readonly LoadResponse[] }> {
-  const free = Array.from({ length: connections }, () => new Connection(port));
+  const free = typeof connections === 'number' ? openConnections(port, connections) : connections;
   const queue: { readonly request: string; readonly due: number }[] = [];
   const latencies: number[] = [];
   const responses: LoadResponse[] = [];
@@ -160,6 +170,6 @@ export async function openLoop(
       pump();
     }, 1);
   });
-  for (const connection of free) connection.close();
+  if (typeof connections === 'number') for (const connection of free) connection.close();
   return { ...summary(latencies, failed, (performance.now() - began) / 1000), answers: responses };
 }

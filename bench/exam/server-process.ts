@@ -8,7 +8,10 @@ export type ServerProcess = { readonly pid: number; readonly port: number; stop(
 /** Signs the tokens of every benchmark. */
 export const benchSecret = 'a secret for benchmarks only, as long as it has to be';
 
-/** The deployed product in a separate process on a prepared database. */
+/**
+ * The deployed product in a separate process on a prepared database. It leads a session, as a service does: Linux shares
+ * the processors between sessions first, and the load must not compete with the server inside one.
+ */
 export async function startServer(
   databaseUrl: string,
   environment: Readonly<Record<string, string>> = {},
@@ -26,7 +29,9 @@ export async function startServer(
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
   });
+  process.once('exit', () => child.kill());
   const port = await new Promise<number>((resolve, reject) => {
     let output = '';
     child.stdout?.on('data', (text) => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { anAccount, aStudent, signedInAs, testPassword } from '#server/testing/accounts.ts';
 import { type ChildServer, childServer } from '#server/testing/child-server.ts';
@@ -143,6 +144,24 @@ it('[SAFE-17] leaves room for a sign-in and a save next to 2,000 stalled connect
     .poll(() => connections.filter(({ isClosed }) => isClosed).length, long)
     .toBeGreaterThanOrEqual(1000);
 });
+
+const systemBacklog = Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));
+it.runIf(systemBacklog >= 1000)(
+  '[SAFE-17] loses no connection of a room that reconnects within a second while the process is busy',
+  async () => {
+    // Two processes: the one that accepts is not the one that responds.
+    starved = await childServer({
+      databaseUrl: office.databaseUrl,
+      environment: { WORKERS: '2' },
+    });
+    const room = 900;
+    await starved.whilePaused(async () => {
+      await flood(room, () => alive);
+    });
+    for (const connection of connections) await connection.receives('alive');
+    expect(connections).toHaveLength(room);
+  },
+);
 
 it('[SAFE-17] reports few descriptors, serves its connections and still accepts new ones', async () => {
   starved = await childServer({ databaseUrl: office.databaseUrl, descriptors: 200 });

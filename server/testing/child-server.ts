@@ -28,6 +28,8 @@ export type ChildServer = {
   peakMegabytes(): number;
   /** Limits how many more files it may open from now on. */
   leaveDescriptors(count: number): void;
+  /** Stops it from running until the action ends. */
+  whilePaused(action: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
   /** Kills it without a warning. */
   kill(): Promise<void>;
@@ -95,6 +97,10 @@ export async function childServer(options: Options): Promise<ChildServer> {
     leaveDescriptors: (count) => {
       const limit = openDescriptors() + count;
       execFileSync('prlimit', ['--pid', String(child.pid), `--nofile=${limit}:${limit}`]);
+    },
+    whilePaused: async (action) => {
+      child.kill('SIGSTOP');
+      await action().finally(() => child.kill('SIGCONT'));
     },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
