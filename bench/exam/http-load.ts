@@ -138,7 +138,8 @@ export async function openLoop(
     const pump = () => {
       while (queue.length > 0 && free.length > 0) {
         const { request, due } = queue.shift() as { request: string; due: number };
-        const connection = free.pop() as Connection;
+        // In turn, so that the server closes none as idle.
+        const connection = free.shift() as Connection;
         connection
           .send(request)
           .then((response) => {
