@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { inSequencePerKey, LineFull, roundRobin, runConcurrently } from './concurrency.ts';
+import { describe, expect, it } from 'vitest';
+import { inSequencePerKey, LineFull, type RoundRobin, roundRobin, runConcurrently } from './concurrency.ts';
 
 it('[SAFE-18] a crowd from one network does not delay another: networks take turns, one lookup at a time', async () => {
   const rotation = roundRobin();
@@ -22,24 +22,50 @@ it('[SAFE-18] a crowd from one network does not delay another: networks take tur
   expect(order.at(-1)).toBe('later');
 });
 
-it('[SAFE-17] a line takes no more tasks than its limits, per network and in all, and again when it is shorter', async () => {
-  const rotation = roundRobin({ perKey: 2, total: 3 });
-  let letGo = () => {};
-  const first = rotation(
-    '172.16.0.1',
-    () =>
-      new Promise<void>((resolve) => {
-        letGo = resolve;
-      }),
-  );
+describe('a line with limits', () => {
   const done = async () => 'done';
-  const sent = ['172.16.0.1', '172.16.0.1', '172.16.0.1', '10.1.0.1', '10.2.0.1'].map((network) =>
-    rotation(network, done).catch((error: unknown) => error instanceof LineFull),
-  );
-  letGo();
-  await first;
-  expect(await Promise.all(sent)).toEqual(['done', 'done', true, 'done', true]);
-  expect(await rotation('10.2.0.1', done)).toBe('done');
+  /** Sends one task of each network while another one runs, then returns what became of them. */
+  async function sentWhileBusy(rotation: RoundRobin, networks: readonly string[]) {
+    let letGo = () => {};
+    const first = rotation(
+      'busy',
+      () =>
+        new Promise<void>((resolve) => {
+          letGo = resolve;
+        }),
+    );
+    const sent = networks.map((network) =>
+      rotation(network, done).catch((error: unknown) => (error instanceof LineFull ? 'full' : error)),
+    );
+    letGo();
+    await first;
+    return Promise.all(sent);
+  }
+
+  it('[SAFE-17] takes no more tasks per network and in all, and again when it is shorter', async () => {
+    const rotation = roundRobin({ perKey: 2, total: 4 });
+    const networks = ['172.16.0.1', '172.16.0.1', '172.16.0.1', '10.1.0.1', '10.2.0.1', '10.3.0.1'];
+    const became = await sentWhileBusy(rotation, networks);
+    expect(became.filter((one) => one === 'done')).toHaveLength(4);
+    expect(became[2]).toBe('full');
+    expect(await sentWhileBusy(rotation, ['10.1.0.1', '10.2.0.1'])).toEqual(['done', 'done']);
+    expect(await sentWhileBusy(rotation, ['1', '2', '3', '4', '5'])).toEqual([
+      ...Array(4).fill('done'),
+      'full',
+    ]);
+  });
+
+  it('[SAFE-18] that guesses fill has room for another network', async () => {
+    const rotation = roundRobin({ perKey: 3, total: 4 });
+    const guesses = ['172.16.0.1', '172.16.0.1', '172.16.0.1', '172.16.0.2'];
+    expect(await sentWhileBusy(rotation, [...guesses, '10.1.0.1'])).toEqual([
+      'done',
+      'done',
+      'full',
+      'done',
+      'done',
+    ]);
+  });
 });
 
 it('[SAFE-10] a waiting task starts in whichever place is free first', async () => {

@@ -51,25 +51,38 @@ export class LineFull extends Error {}
 /** The maximum numbers of waiting tasks. */
 type LineLimits = { readonly perKey: number; readonly total: number };
 
+type WaitingTask = { readonly run: () => Promise<void>; readonly reject: (error: unknown) => void };
+
 /**
  * Runs one task at a time, with keys taking turns, so that many tasks of one key do not delay the others.
- * Tasks of one key run in order. Tasks beyond the limits are rejected with `LineFull`.
+ * Tasks of one key run in order. Tasks beyond the limits are rejected with `LineFull`: of all, the newest of the key that
+ * has most.
  */
 export function roundRobin(limits?: LineLimits): RoundRobin {
-  const lines = new Map<string, (() => Promise<void>)[]>();
+  const lines = new Map<string, WaitingTask[]>();
   let waiting = 0;
   let isBusy = false;
+
+  /** Rejects the newest task of the longest line if that is longer than this one would be. */
+  const makeRoom = (line: readonly WaitingTask[]): boolean => {
+    let longest: WaitingTask[] = [];
+    for (const other of lines.values()) if (other.length > longest.length) longest = other;
+    if (longest.length <= line.length + 1) return false;
+    longest.pop()?.reject(new LineFull());
+    waiting -= 1;
+    return true;
+  };
 
   const serve = async (): Promise<void> => {
     isBusy = true;
     for (let [first] = lines; first; [first] = lines) {
       const [key, line] = first;
-      const work = line.shift();
+      const task = line.shift();
       waiting -= 1;
       // Its next task comes after one of each other key.
       lines.delete(key);
       if (line.length > 0) lines.set(key, line);
-      await work?.();
+      await task?.run();
     }
     isBusy = false;
   };
@@ -77,9 +90,10 @@ export function roundRobin(limits?: LineLimits): RoundRobin {
   return (key, work) =>
     new Promise((resolve, reject) => {
       const line = lines.get(key) ?? [];
-      if (limits && (line.length >= limits.perKey || waiting >= limits.total)) return reject(new LineFull());
+      if (limits && (line.length >= limits.perKey || (waiting >= limits.total && !makeRoom(line))))
+        return reject(new LineFull());
       waiting += 1;
-      line.push(() => work().then(resolve, reject));
+      line.push({ run: () => work().then(resolve, reject), reject });
       lines.set(key, line);
       if (!isBusy) void serve();
     });

@@ -182,6 +182,24 @@ describe('[ROLE-12] the name of an account', () => {
     expect(await accountOf(own.email)).toMatchObject({ name: 'Ioana Pop' });
   });
 
+  it.each(beyond.slice(2))(
+    '[ROLE-12] of %s stays when a secretary corrects their enrolment, and the attempt is audited',
+    async (_, who) => {
+      const person = await anEnrolment(server, await who(), { studyPlace: mine });
+      const before = await accountOf(person.email);
+      const edited = await editStudent(secretary, person.studentId, { firstName: 'Ștefana' });
+      expect(edited.json()).toMatchObject({ firstName: 'Ștefana' });
+      expect(await accountOf(person.email)).toEqual(before);
+      expect(await newAttempts()).toEqual([
+        {
+          actor: secretary.userId,
+          account: String(person.userId),
+          what: { change: 'name', address: person.email },
+        },
+      ]);
+    },
+  );
+
   it('[ROLE-12] is unchanged by an edit of other fields', async () => {
     const own = await aStudent(server, { studyPlace: mine });
     await anEnrolment(server, own, { studyPlace: foreign });

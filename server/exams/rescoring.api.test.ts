@@ -1,9 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
+import { eventLetters } from '#domain/exam-taking/events.ts';
 import { signedInAs } from '#server/testing/accounts.ts';
 import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
 import { untilWaiting } from '#server/testing/locks.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
+import { findingsOf, sealAll } from '#server/testing/tampering.ts';
 import { rescoreTonight } from './nightly-rescoring.ts';
 import { checkScores, describeProblem } from './rescoring.ts';
 
@@ -76,4 +78,24 @@ it('[SCORE-10] reads an exam that changes meanwhile consistently, before or afte
       values (${exam.exam.id}, gen_random_uuid(), 's', 1, 2, 9)`;
   });
   expect((await checking)?.problems).toEqual(before);
+});
+
+it('[SAFE-20] [SCORE-10] names an exam with a forged event of grading again, which is sealed like a real one', async () => {
+  const exam = await aRunningExam(server, custom);
+  await exam.save(1, [0], { seq: 1 });
+  await exam.finish();
+  await sealAll(server);
+  const { id } = exam.exam;
+  const { sql } = server.database;
+  const before = await findingsOf(server);
+  await sql`insert into exam_events (exam_id, save_id, kind, client)
+    select exam_id, gen_random_uuid(), ${eventLetters.regraded}::"char", client || '{"grade":9.75}' from exam_events
+     where exam_id = ${id} and kind = ${eventLetters.finished}`;
+  await sql`update exams set grade = 9.75 where id = ${id}`;
+  await sealAll(server);
+  expect(await findingsOf(server)).toEqual(before);
+  const { problems } = await checkScores(server.database);
+  expect(problems.filter(({ examId }) => examId === id)).toMatchObject([
+    { what: 'score', stored: expect.stringContaining('grade 9.75') },
+  ]);
 });

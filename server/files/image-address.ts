@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Tokens } from '#server/http/tokens.ts';
 import { folderOf, type ImageKind } from './image-store.ts';
 
-/** URLs stay valid for at least this long and change only this often, so the browser can cache the image. */
+/** URLs stay valid for at least this long and change only this often, so a page that stays open keeps its images. */
 export const addressSeconds = 30 * 60;
 
 type Image = { readonly kind: ImageKind; readonly name: string };

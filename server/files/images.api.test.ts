@@ -225,16 +225,21 @@ describe('access to an image', () => {
     expect((await colleague.get(`img/quest/${name}`)).statusCode).toBe(200);
   });
 
-  it('[QUES-5] has private, immutable cache headers and its own media type', async () => {
+  it('[QUES-5] [SAFE-19] stays out of the browser’s cache and has its own media type', async () => {
     const name = await uploaded();
-    const response = await atRoot(`/img/quest/${name}`, teacher.token);
-    expect(response.statusCode).toBe(200);
-    expect(response.headers).toMatchObject({
-      'content-type': 'image/webp',
-      'cache-control': 'private, max-age=31536000, immutable',
-      'x-content-type-options': 'nosniff',
-    });
-    expect(response.rawPayload.equals((await storedImage(name)).content)).toBe(true);
+    const { content } = await storedImage(name);
+    for (const response of [
+      await atRoot(`/img/quest/${name}`, teacher.token),
+      await atRoot((await linkOf(teacher, name)) ?? ''),
+    ]) {
+      expect(response.statusCode).toBe(200);
+      expect(response.headers).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(response.rawPayload.equals(content)).toBe(true);
+    }
   });
 
   it('[QUES-5] needs no token with a signed URL, under both paths', async () => {

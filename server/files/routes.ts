@@ -77,7 +77,8 @@ async function imageFor(
     type: imageType,
     content,
     headers: {
-      'cache-control': 'private, max-age=31536000, immutable',
+      // On a shared computer the next person could read it in the browser's cache.
+      'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     },

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { bodyLimitOf, type Call } from '#contract/call.ts';
 import { anAdministrator, signedIn } from '#server/testing/accounts.ts';
 import { hostileAddresses, hostileBodies } from '#server/testing/hostile-bodies.ts';
+import { type CallResponse, complaint, costOf } from '#server/testing/request-cost.ts';
 import { useTestServer } from '#server/testing/server.ts';
 
 const kilobyte = 1024;
-const maxBytes = 16 * kilobyte;
 
 const server = useTestServer();
 let token: string;
@@ -21,8 +21,6 @@ const calls = (): Call[] => {
 };
 const publicCalls = () => calls().filter(({ access }) => access === 'public');
 const callsWithBody = () => calls().filter(({ body, access }) => body !== undefined && access !== 'public');
-
-type CallResponse = { readonly statusCode: number; readonly body: string; readonly rawPayload: Buffer };
 
 function send(call: Call, path: string, payload?: string | Buffer): Promise<CallResponse> {
   return server.app.inject({
@@ -58,30 +56,6 @@ const hostileForms: Readonly<Record<string, string>> = {
   'nested JSON': part('name="file"; filename="1.json"', '['.repeat(500 * kilobyte)) + end,
   'many headers': `--${boundary}\r\n${'x: y\r\n'.repeat(5000)}\r\nx\r\n${end}`,
 };
-
-/** Describes what is wrong with the response to a hostile request; empty when it is bounded and in the API's format. */
-function complaint({ statusCode, rawPayload, body }: CallResponse): string | undefined {
-  if (statusCode >= 500) return `answered ${statusCode}`;
-  if (statusCode < 400) return undefined;
-  if (rawPayload.length > maxBytes) return `answered ${rawPayload.length} bytes`;
-  const { error, params } = JSON.parse(body) as { error?: unknown; params?: unknown };
-  return typeof error === 'string' && typeof params === 'object' ? undefined : 'answered without a code';
-}
-
-/**
- * The CPU time of this process during an action, in milliseconds: the minimum of three runs, or the first one that is
- * low enough.
- */
-async function costOf(work: () => Promise<unknown>, enough = 0): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let turn = 0; turn < 3 && least > enough; turn += 1) {
-    const before = process.cpuUsage();
-    await work();
-    const { user, system } = process.cpuUsage(before);
-    least = Math.min(least, (user + system) / 1000);
-  }
-  return least;
-}
 
 /** Every third input of a call, and others for the next call, because the same code reads them. */
 const aThird =
