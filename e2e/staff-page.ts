@@ -78,6 +78,16 @@ export async function withNotice(
   await Promise.all([seeText(page, text), act()]);
 }
 
+/** The cell of a row under a header, wherever its column is. */
+export async function cellUnder(row: Locator, header: string): Promise<Locator> {
+  const at = await row.evaluate((element, name) => {
+    const headers = [...(element.closest('table')?.tHead?.rows[0]?.cells ?? [])];
+    return headers.findIndex(({ innerText }) => innerText.trim() === name);
+  }, header);
+  if (at < 0) throw new Error(`The table has no column “${header}”`);
+  return row.locator(':scope > :is(td, th)').nth(at);
+}
+
 /** Expects that the page does not scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await quiet(page);

@@ -5,7 +5,7 @@ import { contestedCohort, type Ticks } from './contested-exams.ts';
 import { useExamRoom } from './exam-room.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
-import { button, expectNoSidewaysScroll, openAs, seeText } from './staff-page.ts';
+import { button, cellUnder, expectNoSidewaysScroll, openAs, seeText } from './staff-page.ts';
 import { resize, settled } from './visitor.ts';
 
 const [right, wrong] = [['corect 1', 'corect 2'], ['greșit 1']];
@@ -57,7 +57,7 @@ it('[RESU-5] [RESU-6] shows the distribution, the questions with their answers, 
     .click();
   await table.getByText('Cei mai buni 27 %').waitFor();
   // Nor about the time, or who chose which answer.
-  await seeText(table.getByRole('row').nth(1).getByRole('cell').nth(6), 'prea puține');
+  await seeText(await cellUnder(table.getByRole('row').nth(1), 'Timp'), 'prea puține');
   await seeText(table.getByRole('table', { name: /^Răspunsurile întrebării/ }), 'prea puține');
   await seeText(table.getByRole('table', { name: 'De-a lungul anilor' }), /^\d{4}\/\d{4}/);
   await button(page, 'Exportă distribuția').waitFor();
@@ -82,8 +82,22 @@ it('[RESU-5] [RESU-6] shows the distribution, the questions with their answers, 
       ),
     )
     .toBeLessThanOrEqual(0);
+  // On a phone the question is a card, which is still open and shows the same figures and answers.
   await resize(page, 360, 800);
+  const card = page.getByRole('list', { name: 'Întrebări', exact: true }).getByRole('listitem').first();
+  expect(await card.locator('dl').first().locator('dt').allInnerTexts()).toEqual([
+    'Primită de',
+    'Fără răspuns',
+    'Dificultate',
+    'Discriminare',
+    'Cei mai buni − cei mai slabi',
+    'Timp',
+    'Primită în total',
+  ]);
+  await seeText(card.getByRole('list', { name: /^Răspunsurile întrebării/ }), 'prea puține');
+  await seeText(card.getByRole('list', { name: 'De-a lungul anilor' }), /^\d{4}\/\d{4}/);
   await expectNoSidewaysScroll(page);
+  expect(await axeProblems(page)).toEqual([]);
 
   // The same for all exams of a discipline, through its filter.
   await resize(page, 1440, 900);
@@ -135,6 +149,16 @@ it('[RESU-5] [RESU-6] [ROLE-5] shows a holder the sittings of their exam, the qu
   await button(page, 'Calculează').click();
   await page.getByRole('table', { name: 'Ce-ar fi dacă…' }).waitFor();
   await seeText(page, 'Se schimbă 10 note.');
+  const changes = page.getByRole('table', { name: 'Se schimbă 10 note.' });
+  expect(await changes.getByRole('columnheader').allInnerTexts()).toEqual([
+    'Student',
+    'Punctaj înainte',
+    'Punctaj după',
+    'Notă înainte',
+    'Notă după',
+  ]);
+  const albu = changes.getByRole('row').filter({ hasText: 'Albu' });
+  expect(await (await cellUnder(albu, 'Notă după')).innerText()).toMatch(/^\d+,\d\d$/);
 
   // The same exam beside the others of its session.
   await page.goto(`/studentsExams?sessionId=${sessionId}`);

@@ -32,7 +32,7 @@ export const crud = {
   sortBy: 'Sort by',
   reverseOrder: 'Reverse the order',
   pageSize: 'Rows per page',
-  pages: 'Pages',
+  pages: 'Pages: {{list}}',
   page: 'Page {{page}}',
   previousPage: 'Previous page',
   nextPage: 'Next page',

@@ -36,7 +36,7 @@ export const crud = {
   sortBy: 'Trier par',
   reverseOrder: 'Inverser l’ordre',
   pageSize: 'Lignes par page',
-  pages: 'Pages',
+  pages: 'Pages : {{list}}',
   page: 'Page {{page}}',
   previousPage: 'Page précédente',
   nextPage: 'Page suivante',

@@ -36,7 +36,7 @@ export const crud = {
   sortBy: 'Sortează după',
   reverseOrder: 'Inversează ordinea',
   pageSize: 'Rânduri pe pagină',
-  pages: 'Pagini',
+  pages: 'Pagini: {{list}}',
   page: 'Pagina {{page}}',
   previousPage: 'Pagina anterioară',
   nextPage: 'Pagina următoare',

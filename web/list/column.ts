@@ -13,8 +13,8 @@ export type Column<Row> = {
   readonly wraps?: boolean;
   /** The card's title includes it, so the second line leaves it out. */
   readonly isRowName?: boolean;
-  /** The text in a card's second line, where the cell contains more than text. */
-  readonly inLine?: (row: Row) => ReactNode;
+  /** The text in a card's second line, where the cell contains more than text; false leaves it out there. */
+  readonly inLine?: false | ((row: Row) => ReactNode);
   /** A card's second line shows its label too, because "Yes" alone says nothing. */
   readonly isFlag?: boolean;
   /** Only for assistive technology; the cells are self-explanatory. */

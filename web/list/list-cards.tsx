@@ -23,8 +23,8 @@ const isDate = (text: ReactNode) => /^\d{2}\/\d{2}\/\d{4}( \d{2}:\d{2})?$/.test(
 /** The first facts that say something: no id, nothing empty, and a number, a flag or one of several dates only with its label. */
 function lineOf<Row>(facts: readonly Column<Row>[], row: Row) {
   const line = facts
-    .filter(({ isRowName, name }) => !isRowName && name !== 'id')
-    .map(({ name, label, isFlag, cell, inLine = cell }) => ({ name, label, isFlag, text: inLine(row) }))
+    .filter(({ isRowName, name, inLine }) => !isRowName && name !== 'id' && inLine !== false)
+    .map(({ name, label, isFlag, cell, inLine }) => ({ name, label, isFlag, text: (inLine || cell)(row) }))
     .filter(({ text }) => !isEmpty(text))
     .slice(0, factsInLine);
   const hasDates = line.filter(({ text }) => isDate(text)).length > 1;
@@ -43,9 +43,10 @@ type OneCardProps<Row> = ListProps<Row> & {
 
 /** A row in two lines: its name and its first facts. The other facts and the actions expand below. */
 function CardContent<Row>(props: OneCardProps<Row>) {
-  const { row, controls, columns, idOf, nameOf, cardTitle, cardAside, details } = props;
+  const { row, controls, columns, idOf, nameOf, cardTitle, cardAside, cardNote, details } = props;
   const id = idOf(row);
   const facts = columns.filter(({ only }) => only !== 'table');
+  const note = cardNote?.(row);
   const toggle = (event: MouseEvent<HTMLElement>) => {
     if (isRowClick(event)) details.toggle(id);
   };
@@ -69,6 +70,7 @@ function CardContent<Row>(props: OneCardProps<Row>) {
         {cardAside?.(row)}
         <ExpandButton expansion={details} row={row} id={id} />
       </div>
+      {note && <div className={classes.note}>{note}</div>}
       {details.isExpanded(id) && (
         <>
           <Facts facts={facts.map(({ name, label, cell }) => ({ name, label, value: cell(row) }))} />

@@ -35,9 +35,10 @@ export type ListProps<Row> = {
   readonly actionsWidth?: string;
   readonly expansion?: Expansion<Row> | undefined;
   readonly selection?: Selection<Row> | undefined;
-  /** A card's title where it is more than the name, and the content next to it. */
+  /** A card's title where it is more than the name, the content next to it, and a remark below its lines. */
   readonly cardTitle?: (row: Row) => ReactNode;
   readonly cardAside?: (row: Row) => ReactNode;
+  readonly cardNote?: (row: Row) => ReactNode;
   /** A custom card layout. */
   readonly card?: (row: Row, controls: CardControls) => ReactNode;
   /** The server's default order: its column is marked as sorted, and cards can be sorted too. */

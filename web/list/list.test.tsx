@@ -33,6 +33,7 @@ const columns: readonly Column<Seat>[] = [
   { name: 'id', label: 'Number', cell: ({ id }) => id, only: 'card' },
   { name: 'note', label: 'Note', cell: () => '-', only: 'card' },
   { name: 'room', label: 'Room', cell: ({ room }) => room },
+  { name: 'row', label: 'Row', cell: () => 'Row 7', only: 'card', inLine: false },
   { name: 'seat', label: 'Seat', cell: ({ id }) => 100 + id, only: 'card' },
 ];
 
@@ -82,6 +83,7 @@ function Seats() {
           render: ({ student }) => <p>History of {student}</p>,
         }}
         selection={selection}
+        cardNote={({ id }) => id === 3 && 'By the door'}
         defaultSort={{ name: 'id', label: 'Number' }}
       />
     </>
@@ -164,6 +166,14 @@ describe('[UX-5] searching and filtering', () => {
 });
 
 describe('[UX-5] pages', () => {
+  it('[UX-11] names the table and its pages after the list', async () => {
+    await open();
+    const pages = within(await screen.findByRole('navigation', { name: 'Pages: Seats' }));
+    press('Next page', pages);
+    const table = within(screen.getByRole('table', { name: 'Seats' }));
+    expect(await table.findByRole('cell', { name: 'Student 11' })).toBeDefined();
+  });
+
   it('[UX-5] shows the previous page when the last one is gone', async () => {
     const { network, lastQuery } = await open(seats.slice(0, 11));
     await checkbox('Select Student 1');
@@ -234,10 +244,14 @@ describe('[UX-12] on a phone', () => {
     const card = within(third);
     // No id, nothing empty, and a number with its label.
     expect(card.getByText('Aula · Seat 103')).toBeDefined();
+    expect(card.getByText('By the door')).toBeDefined();
+    expect(within(second).queryByText('By the door')).toBeNull();
+    expect(card.queryByText('Row 7')).toBeNull();
     expect(card.queryByRole('button', { name: 'Move Student 3' })).toBeNull();
     press('Show more of Student 3', card);
     expect(card.getByRole('button', { name: 'Move Student 3' })).toBeDefined();
     expect(card.getByText('History of Student 3')).toBeDefined();
+    expect(card.getByText('Row 7')).toBeDefined();
     fireEvent.click(within(second).getByText('Student 2'));
     expect(
       within(second).getByRole('button', { name: 'Details of Student 2' }).getAttribute('aria-expanded'),

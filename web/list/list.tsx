@@ -59,7 +59,7 @@ export function List<Row>(props: ListProps<Row>) {
   return (
     <div ref={top} className={classes.rows} data-stale={list.isStale || undefined}>
       {phone ? <ListCards {...props} /> : <ListTable {...props} />}
-      {(!isNested || list.lastPage > 1) && <Paging list={list} />}
+      {(!isNested || list.lastPage > 1) && <Paging list={list} label={props.label} />}
     </div>
   );
 }

@@ -7,10 +7,14 @@ import { pageSizes, resized } from './list-query.ts';
 import classes from './paging.module.css';
 import type { ListState } from './use-list.ts';
 
-type PagingProps = { readonly list: Pick<ListState<unknown>, 'query' | 'setQuery' | 'total' | 'lastPage'> };
+type PagingProps = {
+  readonly list: Pick<ListState<unknown>, 'query' | 'setQuery' | 'total' | 'lastPage'>;
+  /** The name of the list: a page may have several. */
+  readonly label: string;
+};
 
 /** The range of rows, the page navigation and the page size. */
-export function Paging({ list }: PagingProps) {
+export function Paging({ list, label }: PagingProps) {
   const { t } = useTranslation();
   const phone = usePhone();
   const { query, setQuery, total, lastPage } = list;
@@ -29,7 +33,7 @@ export function Paging({ list }: PagingProps) {
           total={lastPage}
           size="sm"
           siblings={phone ? 0 : 1}
-          aria-label={t('crud.pages')}
+          aria-label={t('crud.pages', { list: label })}
           role="navigation"
           getItemProps={(page) => ({ 'aria-label': t('crud.page', { page }) })}
           getControlProps={(control) => ({

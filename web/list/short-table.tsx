@@ -14,7 +14,7 @@ type ShortTableProps = {
 /** The few rows of a preview or of a part of a page, without sorting and paging; wide ones scroll sideways. */
 export function ShortTable({ label, head, rows, isLow = false }: ShortTableProps) {
   const table = (
-    <TableFrame label={label} aria-label={label} isNested>
+    <TableFrame label={label} isNested>
       <Table.Thead>
         <Table.Tr>
           {head.map((name) => (

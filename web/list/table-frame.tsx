@@ -2,7 +2,8 @@ import { Box, Table, type TableProps } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
 import classes from './list-table.module.css';
 
-type TableFrameProps = Omit<TableProps, 'className'> & {
+type TableFrameProps = Omit<TableProps, 'className' | 'aria-label'> & {
+  /** The accessible name of the table. */
   readonly label: string;
   readonly className?: string | undefined;
   /** The table belongs to a row of another table, whose header is sticky instead of its own. */
@@ -45,7 +46,7 @@ export function TableFrame({ label, className, isNested, isSlim, ...table }: Tab
       aria-label={label}
       {...(isWide ? { tabIndex: 0 } : {})}
     >
-      <Table className={classes.table} verticalSpacing={6} {...table} />
+      <Table className={classes.table} aria-label={label} verticalSpacing={6} {...table} />
     </Box>
   );
 }

@@ -91,7 +91,7 @@ export function ImpactChanges({ impact, pageOf }: ChangesProps) {
         <ErrorPanel onRetry={() => void other.refetch()}>{textsOfError(other.error).join(' ')}</ErrorPanel>
       )}
       {total > pageSize && (
-        <nav className={classes.pages} aria-label={t('crud.pages')}>
+        <nav className={classes.pages} aria-label={t('crud.pages', { list: t('settlement.title') })}>
           <Button
             variant="default"
             size="compact-sm"

@@ -98,7 +98,10 @@ function Places({ placed }: Pick<BulkResult, 'placed'>) {
       {found.length === 0 ? (
         <p className={classes.note}>{t('crud.noMatch', { search: query.search })}</p>
       ) : (
-        <Paging list={{ query: { ...query, page }, setQuery, total: found.length, lastPage }} />
+        <Paging
+          list={{ query: { ...query, page }, setQuery, total: found.length, lastPage }}
+          label={t('office.preview')}
+        />
       )}
     </div>
   );

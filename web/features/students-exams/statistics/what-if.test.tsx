@@ -4,6 +4,7 @@ import type { ExamStatistics, WhatIfResult } from '#contract/statistics.ts';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
+import { screenIsNarrow } from '#web/list/testing/stage.tsx';
 
 afterEach(closeApp);
 
@@ -88,6 +89,15 @@ const result = (query: URLSearchParams): WhatIfResult => ({
   })),
 });
 
+/** The rows of a table, by the names of its columns. */
+function rowsByColumn(table: HTMLElement) {
+  const [head, ...rows] = within(table)
+    .getAllByRole('row')
+    .filter((row) => row.closest('table') === table)
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+  return rows.map((row) => Object.fromEntries(row.map((text, at) => [head?.[at], text])));
+}
+
 const studentRows = () => {
   const table = screen.getByRole('table', { name: '60 grades change.' });
   return within(table).getAllByRole('row').length - 1;
@@ -109,12 +119,22 @@ it('[RESU-5] pages and sorts the questions at the server, and says where times a
 
   fireEvent.click(within(questions).getByRole('button', { name: 'Answers of question 101' }));
   const shares = within(questions).getByRole('table', { name: 'Answers of question 101' });
-  const cells = (row: number) =>
-    within(within(shares).getAllByRole('row')[row] as HTMLElement)
-      .getAllByRole('cell')
-      .map(({ textContent }) => textContent);
-  expect(cells(1).slice(1)).toEqual(['20', '25%', '80%', '0%']);
-  expect(cells(2).slice(1)).toEqual(['9', 'too few', 'too few', 'too few']);
+  expect(rowsByColumn(shares)).toEqual([
+    {
+      Answer: 'A Femurul correct',
+      'Shown to': '20',
+      'Chosen by': '25%',
+      'Best 27%': '80%',
+      'Worst 27%': '0%',
+    },
+    {
+      Answer: 'B Tibia',
+      'Shown to': '9',
+      'Chosen by': 'too few',
+      'Best 27%': 'too few',
+      'Worst 27%': 'too few',
+    },
+  ]);
 
   fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
   await within(questions).findByText('Întrebarea 60');
@@ -126,6 +146,89 @@ it('[RESU-5] pages and sorts the questions at the server, and says where times a
   fireEvent.click(within(questions).getByRole('button', { name: 'Difficulty' }));
   await within(questions).findByText('Întrebarea 1');
   expect(asked()).toEqual(['0', 'difficulty', null]);
+  const header = within(questions).getByRole('columnheader', { name: 'Difficulty' });
+  expect(header.getAttribute('aria-sort')).toBe('ascending');
+});
+
+it('[RESU-5] [UX-11] opens the answers of one question at a time with Enter, and moves between questions with the arrow keys', async () => {
+  stubWire({ 'GET statistics/exams': ({ query }) => ({ body: statistics(query) }) });
+  await openStatistics();
+  const questions = within(await screen.findByRole('table', { name: 'Questions' }));
+  const rowOf = (number: number) => questions.getByText(`Întrebarea ${number}`).closest('tr') as HTMLElement;
+  const opened = () =>
+    questions.queryAllByRole('table', { name: /^Answers/ }).map((table) => table.getAttribute('aria-label'));
+  rowOf(1).focus();
+  fireEvent.keyDown(rowOf(1), { key: 'Enter' });
+  expect(opened()).toEqual(['Answers of question 101']);
+  fireEvent.keyDown(rowOf(1), { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(rowOf(2));
+  fireEvent.keyDown(rowOf(2), { key: 'Enter' });
+  expect(opened()).toEqual(['Answers of question 102']);
+});
+
+it('[RESU-5] [UX-12] shows a card for each question on a phone, which opens to every figure of the table and of its answers', async () => {
+  screenIsNarrow(true);
+  const years = [
+    {
+      year: '2025/2026',
+      questionId: 101,
+      served: 60,
+      omitted: 0,
+      difficulty: 0.4,
+      discrimination: null,
+      upperLower: 0.1,
+      exposure: 61,
+      lastServed: null,
+    },
+  ];
+  stubWire({
+    'GET statistics/exams': ({ query }) => {
+      const { questions, ...all } = statistics(query);
+      const flags = [{ kind: 'tooHard' as const, answer: null }];
+      return { body: { ...all, questions: questions.map((question) => ({ ...question, flags })) } };
+    },
+    'GET statistics/questions/101': { body: { fewest: 10, years } },
+  });
+  await openStatistics();
+  const [card] = within(await screen.findByRole('list', { name: 'Questions' })).getAllByRole('listitem');
+  if (!card) throw new Error('there is no card');
+  expect(card.textContent).toBe(
+    'Întrebarea 1 101Difficulty 50% · Discrimination 0.10 Too hard: hardly anybody knows it.Open as a case',
+  );
+  fireEvent.click(within(card).getByRole('button', { name: 'Answers of question 101' }));
+  const answered = within(card).getByRole('list', { name: 'Answers of question 101' });
+  const overYears = await within(card).findByRole('list', { name: 'Over the years' });
+  const factsOf = (facts: Element | null | undefined) =>
+    [...(facts?.children ?? [])].map(({ children }) => [...children].map(({ textContent }) => textContent));
+  expect(factsOf(card.querySelector('dl'))).toEqual([
+    ['Given to', '60'],
+    ['Unanswered', '0'],
+    ['Difficulty', '50%'],
+    ['Discrimination', '0.10'],
+    ['Best − worst', '0.10'],
+    ['Time', 'too few'],
+    ['Given in total', '60'],
+  ]);
+  expect([...answered.children].map((answer) => factsOf(answer.querySelector('dl')))).toEqual([
+    [
+      ['Shown to', '20'],
+      ['Chosen by', '25%'],
+      ['Best 27%', '80%'],
+      ['Worst 27%', '0%'],
+    ],
+    [
+      ['Shown to', '9'],
+      ['Chosen by', 'too few'],
+      ['Best 27%', 'too few'],
+      ['Worst 27%', 'too few'],
+    ],
+  ]);
+  expect(factsOf(overYears.querySelector('dl'))).toEqual([
+    ['Given to', '60'],
+    ['Difficulty', '40%'],
+    ['Discrimination', 'does not vary'],
+    ['Given in total', '61'],
+  ]);
 });
 
 it('[RESU-5] shows mean, pass rate, reliability and standard error of the exam, and each chart with its table', async () => {
@@ -193,9 +296,10 @@ it('[RESU-6] says what was computed, pages the changes at the server, and shows 
     withoutQuestions: [160],
   });
   expect(studentRows()).toBe(50);
-  const [, next] = screen.getAllByRole('button', { name: 'Next page' });
-  if (!next) throw new Error('the changes have no second page');
-  fireEvent.click(next);
+  // Each of the two lists has pages of its own.
+  screen.getByRole('navigation', { name: 'Pages: Questions' });
+  const pages = within(screen.getByRole('navigation', { name: 'Pages: 60 grades change.' }));
+  fireEvent.click(pages.getByRole('button', { name: 'Next page' }));
   await waitFor(() => expect(studentRows()).toBe(10));
   fireEvent.click(screen.getByRole('button', { name: 'Grade after' }));
   await waitFor(() => expect(studentRows()).toBe(50));
@@ -205,4 +309,20 @@ it('[RESU-6] says what was computed, pages the changes at the server, and shows 
   fireEvent.click(await screen.findByRole('option', { name: 'Mușchi', hidden: true }));
   await waitFor(() => expect(screen.queryByText(/^Scored as/)).toBeNull());
   await screen.findByRole('button', { name: 'Compute' });
+});
+
+it('[RESU-6] [UX-12] shows on a phone each exam that changes with its score and grade before and after', async () => {
+  screenIsNarrow(true);
+  stubWire({
+    'GET statistics/exams': ({ query }) => ({ body: statistics(query) }),
+    'POST statistics/whatIf': ({ query }) => ({ body: result(query) }),
+  });
+  await openStatistics();
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Scoring mode' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'All or nothing', hidden: true }));
+  fireEvent.click(screen.getByRole('button', { name: 'Compute' }));
+  const [card] = within(await screen.findByRole('list', { name: '60 grades change.' })).getAllByRole(
+    'listitem',
+  );
+  expect(card?.textContent).toBe('Pop1 AnaPoints 20.00  After 10.00 · Grade 5.00  After 4.00');
 });

@@ -6,6 +6,7 @@ import {
   Select,
   Skeleton,
   Table,
+  VisuallyHidden,
 } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
@@ -14,13 +15,15 @@ import type { ChangedColumn, ChangedExam, WhatIfResult } from '#contract/statist
 import { type ScoringMode, scoringModes } from '#domain/scoring/score-question.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { typingPauses } from '#web/base/typing-pauses.ts';
+import type { Column } from '#web/list/column.ts';
 import { ExportMenu } from '#web/list/export-menu.tsx';
-import { nextSort, useListQuery } from '#web/list/list-query.ts';
-import { Paging } from '#web/list/paging.tsx';
-import { SortHeader, sortedAs } from '#web/list/sort-header.tsx';
+import { List } from '#web/list/list.tsx';
+import { useListQuery } from '#web/list/list-query.ts';
+import { TableFrame } from '#web/list/table-frame.tsx';
 import { type ListState, usePagedResult } from '#web/list/use-list.ts';
 import { figure } from '#web/sittings/figure.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { ArrowRightIcon } from '#web/ui/icons.tsx';
 import shared from '../students-exams.module.css';
 import classes from './statistics.module.css';
 import {
@@ -43,51 +46,86 @@ type Submitted = {
 const changedWords = ({ isPartial }: WhatIfResult) =>
   isPartial ? 'statistics.changedScores' : 'statistics.changedGrades';
 
+type FigureColumn = Exclude<ChangedColumn, 'lastName' | 'numarMatricol'>;
+
 type ChangesProps = { readonly result: WhatIfResult; readonly list: ListState<ChangedExam> };
 
 /** The exams that change, sorted and paged at the server. */
 function Changes({ result, list }: ChangesProps) {
   const { t } = useTranslation();
-  const { query, setQuery } = list;
-  const figures = result.isPartial
-    ? (['oldScore', 'newScore'] as const)
-    : (['oldScore', 'newScore', 'oldGrade', 'newGrade'] as const);
-  const header = (name: ChangedColumn, label: string, isFigure: boolean) => (
-    <SortHeader
-      key={name}
-      label={label}
-      isFigure={isFigure}
-      sorted={sortedAs(query, name, 'lastName')}
-      onSort={() => setQuery(nextSort(query, name, 'lastName'))}
+  const nameOf = ({ lastName, firstName, numarMatricol }: ChangedExam) =>
+    `${lastName} ${firstName}${numarMatricol === null ? '' : ` (${numarMatricol})`}`;
+  const column = (
+    name: FigureColumn,
+    inLine: Column<ChangedExam>['inLine'] = false,
+  ): Column<ChangedExam> => ({
+    name,
+    label: t(`statistics.${name}`),
+    isSortable: true,
+    isFigure: true,
+    cell: (exam) => figure(exam[name]),
+    inLine,
+  });
+  const change = (label: string, before: number | null, after: number | null) => (
+    <>
+      {label} {figure(before)} <ArrowRightIcon size={12} />{' '}
+      <VisuallyHidden>{t('statistics.after')}</VisuallyHidden> {figure(after)}
+    </>
+  );
+  const columns: readonly Column<ChangedExam>[] = [
+    { name: 'lastName', label: t('statistics.student'), isSortable: true, only: 'table', cell: nameOf },
+    column('oldScore', ({ oldScore, newScore }) => change(t('settlement.points'), oldScore, newScore)),
+    column('newScore'),
+    ...(result.isPartial
+      ? []
+      : [
+          column('oldGrade', ({ oldGrade, newGrade }) => change(t('settlement.grade'), oldGrade, newGrade)),
+          column('newGrade'),
+        ]),
+  ];
+  return (
+    <List
+      list={list}
+      label={t(changedWords(result), { count: result.changed })}
+      columns={columns}
+      idOf={({ examId }) => examId}
+      nameOf={nameOf}
+      defaultSort={{ name: 'lastName', label: t('statistics.student') }}
+      empty={{ title: t('crud.emptyReadOnly') }}
     />
   );
+}
+
+/** The mean grade and the number who pass, before and after. */
+function Totals({ result }: { readonly result: WhatIfResult }) {
+  const { t } = useTranslation();
+  const rows = [
+    ['meanGrade', figure(result.oldMean), figure(result.newMean)],
+    ['passed', result.oldPassed, result.newPassed],
+  ] as const;
   return (
-    <div className={classes.scroll} data-stale={list.isStale || undefined}>
-      <Table verticalSpacing={4} aria-label={t(changedWords(result), { count: result.changed })}>
-        <Table.Thead>
-          <Table.Tr>
-            {header('lastName', t('statistics.student'), false)}
-            {figures.map((name) => header(name, t(`statistics.${name}`), true))}
+    <TableFrame label={t('statistics.whatIf')} isNested isSlim verticalSpacing={4}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Td />
+          <Table.Th scope="col" data-figure>
+            {t('statistics.before')}
+          </Table.Th>
+          <Table.Th scope="col" data-figure>
+            {t('statistics.after')}
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(([name, before, after]) => (
+          <Table.Tr key={name}>
+            <Table.Th scope="row">{t(`statistics.${name}`)}</Table.Th>
+            <Table.Td data-figure>{before}</Table.Td>
+            <Table.Td data-figure>{after}</Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {list.rows.map((exam) => (
-            <Table.Tr key={exam.examId}>
-              <Table.Td>
-                {exam.lastName} {exam.firstName}
-                {exam.numarMatricol !== null && ` (${exam.numarMatricol})`}
-              </Table.Td>
-              {figures.map((name) => (
-                <Table.Td key={name} className={classes.number}>
-                  {figure(exam[name])}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      <Paging list={list} />
-    </div>
+        ))}
+      </Table.Tbody>
+    </TableFrame>
   );
 }
 
@@ -106,43 +144,23 @@ function Result({ submitted: { body, without, run } }: { readonly submitted: Sub
   if (!found.data) return <Skeleton height="8rem" role="status" aria-label={t('common.loading')} />;
   const result = found.data;
   return (
-    <div role="status">
-      <p className={classes.note}>
-        {t('statistics.whatIfMode', {
-          mode: result.mode === null ? t('statistics.modeKept') : t(`statistics.mode_${result.mode}`),
-        })}{' '}
-        {without.length > 0 && t('statistics.whatIfWithout', { questions: without.join(', ') })}{' '}
-        {result.leftOut > 0 && t('statistics.whatIfLeftOut', { count: result.leftOut })}
-      </p>
-      {!result.isPartial && (
-        <Table className={classes.answers} verticalSpacing={4} aria-label={t('statistics.whatIf')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Td />
-              <Table.Th scope="col">{t('statistics.before')}</Table.Th>
-              <Table.Th scope="col">{t('statistics.after')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            <Table.Tr>
-              <Table.Th scope="row">{t('statistics.meanGrade')}</Table.Th>
-              <Table.Td className={classes.number}>{figure(result.oldMean)}</Table.Td>
-              <Table.Td className={classes.number}>{figure(result.newMean)}</Table.Td>
-            </Table.Tr>
-            <Table.Tr>
-              <Table.Th scope="row">{t('statistics.passed')}</Table.Th>
-              <Table.Td className={classes.number}>{result.oldPassed}</Table.Td>
-              <Table.Td className={classes.number}>{result.newPassed}</Table.Td>
-            </Table.Tr>
-          </Table.Tbody>
-        </Table>
-      )}
-      <p className={classes.note}>
-        {t(changedWords(result), { count: result.changed })}{' '}
-        {result.changed > 0 && t('statistics.onlyChanged')}
-      </p>
+    <>
+      <div role="status">
+        <p className={classes.note}>
+          {t('statistics.whatIfMode', {
+            mode: result.mode === null ? t('statistics.modeKept') : t(`statistics.mode_${result.mode}`),
+          })}{' '}
+          {without.length > 0 && t('statistics.whatIfWithout', { questions: without.join(', ') })}{' '}
+          {result.leftOut > 0 && t('statistics.whatIfLeftOut', { count: result.leftOut })}
+        </p>
+        {!result.isPartial && <Totals result={result} />}
+        <p className={classes.note}>
+          {t(changedWords(result), { count: result.changed })}{' '}
+          {result.changed > 0 && t('statistics.onlyChanged')}
+        </p>
+      </div>
       {result.changed > 0 && <Changes result={result} list={list} />}
-    </div>
+    </>
   );
 }
 

@@ -1,10 +1,13 @@
-import { Skeleton, Table } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { QuestionYear } from '#contract/statistics.ts';
 import { whyMissing } from '#domain/statistics/missing-figure.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { formatDate, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { ExportMenu } from '#web/list/export-menu.tsx';
+import { FigureTable } from '#web/list/figure-table.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import classes from './statistics.module.css';
 import { useQuestionYears } from './statistics-calls.ts';
@@ -19,51 +22,52 @@ export function YearsTable({ questionId }: { readonly questionId: number }) {
     );
   if (!found.isSuccess) return <Skeleton height="4rem" role="status" aria-label={t('common.loading')} />;
   const { fewest, years } = found.data;
-  const figure = (value: number | null, served: number) =>
-    value === null
-      ? t(`statistics.${whyMissing(served, fewest)}`)
-      : formatNumber(value, currentLanguage(), 2);
+  const column = (
+    name: 'served' | 'difficulty' | 'discrimination' | 'exposure',
+    cell: (year: QuestionYear) => ReactNode,
+  ) => ({ name, label: t(`statistics.${name}`), isFigure: true, cell });
   return (
     <>
-      <Table className={classes.answers} aria-label={t('statistics.overYears')} verticalSpacing={4}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t('statistics.year')}</Table.Th>
-            {(['served', 'difficulty', 'discrimination', 'exposure'] as const).map((name) => (
-              <Table.Th key={name} scope="col" className={classes.number}>
-                {t(`statistics.${name}`)}
-              </Table.Th>
-            ))}
-            <Table.Td />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {years.map((year) => (
-            <Table.Tr key={year.questionId}>
-              <Table.Th scope="row">
-                {year.year} <span className={classes.id}>{year.questionId}</span>
-              </Table.Th>
-              <Table.Td className={classes.number}>{year.served}</Table.Td>
-              <Table.Td className={classes.number}>
-                {year.difficulty === null
-                  ? t('statistics.tooFew')
-                  : t('statistics.percent', { value: Math.round(100 * year.difficulty) })}
-              </Table.Td>
-              <Table.Td className={classes.number}>{figure(year.discrimination, year.served)}</Table.Td>
-              <Table.Td className={classes.number}>{year.exposure}</Table.Td>
-              <Table.Td>
-                {year.lastServed !== null && t('statistics.lastServed', { day: formatDate(year.lastServed) })}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      <ExportMenu
-        path={`statistics/questions/${questionId}`}
-        query={{ search: '', sort: undefined, desc: false, filters: {} }}
-        columns={[]}
-        label={t('statistics.exportYears')}
+      <FigureTable
+        label={t('statistics.overYears')}
+        rows={years}
+        idOf={(year) => year.questionId}
+        rowName={{
+          label: t('statistics.year'),
+          cell: (year) => (
+            <>
+              <strong>{year.year}</strong> <span className={classes.id}>{year.questionId}</span>
+              {year.lastServed !== null && (
+                <span className={classes.lastServed}>
+                  {t('statistics.lastServed', { day: formatDate(year.lastServed) })}
+                </span>
+              )}
+            </>
+          ),
+        }}
+        columns={[
+          column('served', ({ served }) => served),
+          column('difficulty', ({ difficulty }) =>
+            difficulty === null
+              ? t('statistics.tooFew')
+              : t('statistics.percent', { value: Math.round(100 * difficulty) }),
+          ),
+          column('discrimination', ({ discrimination, served }) =>
+            discrimination === null
+              ? t(`statistics.${whyMissing(served, fewest)}`)
+              : formatNumber(discrimination, currentLanguage(), 2),
+          ),
+          column('exposure', ({ exposure }) => exposure),
+        ]}
       />
+      <div>
+        <ExportMenu
+          path={`statistics/questions/${questionId}`}
+          query={{ search: '', sort: undefined, desc: false, filters: {} }}
+          columns={[]}
+          label={t('statistics.exportYears')}
+        />
+      </div>
     </>
   );
 }
