@@ -29,6 +29,7 @@ async function findDatabase(
   const postgres = await startEmbeddedPostgres({
     dataDir: dataDirOf(settings),
     log: print,
+    keepRunning: true,
   });
   return { url: postgres.url, embedded: true, stop: postgres.stop };
 }

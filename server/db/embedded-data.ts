@@ -19,6 +19,10 @@ export type EmbeddedPostgresOptions = {
   readonly leavingSeconds?: number;
   /** The folder of another npm package of PostgreSQL, for tests of other versions. */
   readonly packageFolder?: string;
+  /** Start the server again when it ends by itself, for example on a full disk. */
+  readonly keepRunning?: boolean;
+  /** The port of the server that ended, which is started again: its address stays, and its log is continued. */
+  readonly restartOn?: number;
   /** Additional `name=value` settings of the PostgreSQL server. */
   readonly settings?: Readonly<Record<string, string>>;
 };

@@ -120,6 +120,49 @@ describe('the embedded database', () => {
     expect(await query(second.url, 'select number from kept')).toBe(7);
   });
 
+  it('[SAFE-17] starts again on its address when it ends by itself, as soon as that is possible', async () => {
+    const lines: string[] = [];
+    const log = (line: string) => void lines.push(line);
+    const dataDir = await newFolder();
+    const database = await startEmbeddedPostgres({ dataDir, keepRunning: true, log });
+    running.push(database);
+    await query(database.url, 'create table kept as select 7 as number');
+    // Without this file it cannot start, as without room on its disk.
+    const needed = join(database.dataDir, 'cluster', 'global', 'pg_control');
+    await rename(needed, `${needed}.away`);
+    lines.length = 0;
+    process.kill(await serverProcess(database), 'SIGKILL');
+    const written = () => readFile(join(database.dataDir, 'postgres.log'), 'utf8');
+    await expect.poll(written).toContain('could not open file');
+    await rename(`${needed}.away`, needed);
+    await expect.poll(() => lines.at(-1)).toBe('PostgreSQL runs again.');
+    expect(lines).toEqual([
+      expect.stringContaining('PostgreSQL ended by itself (SIGKILL)'),
+      'PostgreSQL runs again.',
+    ]);
+    expect(await query(database.url, 'select number from kept')).toBe(7);
+    await expect(startEmbeddedPostgres({ dataDir: database.dataDir, durable: false })).rejects.toThrow(
+      /Another running copy/,
+    );
+  });
+
+  it('[SAFE-17] starts again after it was adopted, and not after it was stopped', async () => {
+    const dataDir = await newFolder();
+    const owner = await startInAnotherProcess(dataDir);
+    owner.kill('SIGKILL');
+    await once(owner, 'exit');
+    const lines: string[] = [];
+    const log = (line: string) => void lines.push(line);
+    const adopted = await startEmbeddedPostgres({ dataDir, durable: false, keepRunning: true, log });
+    running.push(adopted);
+    expect(adopted.adopted).toBe(true);
+    process.kill(await serverProcess(adopted), 'SIGKILL');
+    await expect.poll(() => lines.at(-1)).toBe('PostgreSQL runs again.');
+    expect(await query(adopted.url, 'select 1')).toBe(1);
+    await adopted.stop();
+    expect(await livePostmaster(join(adopted.dataDir, 'cluster'))).toBeUndefined();
+  });
+
   /** A killed server with one process still stopped, which keeps the shared memory in use. */
   async function killedWithLeftovers(): Promise<{ dataDir: string; heldUp: number }> {
     const first = await start(await newFolder());

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,7 +11,7 @@ import {
   passwordFile,
   prepareCluster,
 } from './embedded-data.ts';
-import { livePostmaster, type Postmaster } from './embedded-postmaster.ts';
+import { isAlive, livePostmaster, type Postmaster } from './embedded-postmaster.ts';
 import {
   lastLogLines,
   logFile,
@@ -33,31 +34,85 @@ export type EmbeddedPostgres = {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => {});
   const embedded = await prepareCluster(options, log);
-  const { url, postmaster, child, guard } = await ownServer(embedded, options);
-  if (!child) log(`Adopted the PostgreSQL that was still running (process ${postmaster.pid}).`);
-  const askToStop = () => terminate(postmaster.pid);
+  let server = await ownServer(embedded, options);
+  const { url } = server;
+  const adopted = server.child === undefined;
+  if (adopted) log(`Adopted the PostgreSQL that was still running (process ${server.postmaster.pid}).`);
+  const askToStop = () => terminate(server.postmaster.pid);
   process.on('exit', askToStop);
 
-  let stopping: Promise<void> | undefined;
-  child?.once('exit', (code, signal) => {
-    const how = signal ?? `exit code ${code}`;
-    if (!stopping) log(`PostgreSQL ended by itself (${how}); see ${logFile(embedded.folder)}.`);
-  });
+  const stopping = new AbortController();
+  async function supervise(): Promise<void> {
+    for (;;) {
+      const how = await ended(server, stopping.signal);
+      if (how === undefined) return;
+      log(`PostgreSQL ended by itself (${how}); see ${logFile(embedded.folder)}.`);
+      if (!options.keepRunning) return;
+      await server.guard.end({ timeout: 1 });
+      const restartOn = server.postmaster.port;
+      const again = await startedAgain(embedded, { ...options, restartOn }, stopping.signal);
+      if (!again) return;
+      server = again;
+      log('PostgreSQL runs again.');
+    }
+  }
+  const supervised = supervise();
+
+  let stopped: Promise<void> | undefined;
   const stop = async () => {
-    await guard.end({ timeout: 1 });
-    await stopServer(embedded, postmaster, child);
+    stopping.abort();
+    await supervised;
+    await server.guard.end({ timeout: 1 });
+    await stopServer(embedded, server.postmaster, server.child);
     process.off('exit', askToStop);
   };
   return {
     url,
-    adopted: child === undefined,
+    adopted,
     dataDir: embedded.folder,
     stop: () => {
-      stopping ??= stop();
-      return stopping;
+      stopped ??= stop();
+      return stopped;
     },
   };
 }
+
+const watchMilliseconds = 1000;
+
+/** Resolves with how the server ended; undefined once it is stopped. */
+async function ended({ child, postmaster }: OwnServer, stopped: AbortSignal): Promise<string | undefined> {
+  if (!child) {
+    while (!stopped.aborted && isAlive(postmaster.pid)) await waiting(watchMilliseconds, stopped);
+    return stopped.aborted ? undefined : 'gone';
+  }
+  if (child.exitCode === null && child.signalCode === null)
+    await once(child, 'exit', { signal: stopped }).catch(() => undefined);
+  return stopped.aborted ? undefined : (child.signalCode ?? `exit code ${child.exitCode}`);
+}
+
+const maxPauseMilliseconds = 15_000;
+
+/** Starts an ended server until that succeeds, for example once its disk has room; undefined once it is stopped. */
+async function startedAgain(
+  embedded: EmbeddedCluster,
+  options: EmbeddedPostgresOptions,
+  stopped: AbortSignal,
+): Promise<OwnServer | undefined> {
+  for (let wait = 250; !stopped.aborted; wait = Math.min(2 * wait, maxPauseMilliseconds)) {
+    await waiting(wait, stopped);
+    if (stopped.aborted) break;
+    try {
+      return await ownServer(embedded, options);
+    } catch {
+      // Its log says why.
+    }
+  }
+  return undefined;
+}
+
+/** Waits without keeping the process alive, until the signal at most. */
+const waiting = (milliseconds: number, signal: AbortSignal): Promise<unknown> =>
+  pause(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
 
 type OwnServer = {
   readonly url: string;

@@ -103,7 +103,7 @@ async function startServer(
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    port: String(await freePort()),
+    port: String(options.restartOn ?? (await freePort())),
     track_commit_timestamp: 'on',
     // The details of an error name the values of its row.
     log_error_verbosity: 'terse',
@@ -112,7 +112,7 @@ async function startServer(
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   await clearDeadPostmaster(embedded.cluster);
-  const output = await open(logFile(embedded.folder), 'w', 0o600);
+  const output = await open(logFile(embedded.folder), options.restartOn === undefined ? 'w' : 'a', 0o600);
   if (embedded.account) await output.chown(embedded.account.uid, embedded.account.gid);
   // In its own process group, so Ctrl-C reaches this process first and running requests can finish.
   const child = spawn(embedded.binaries.postgres, ['-D', embedded.cluster, ...args], {

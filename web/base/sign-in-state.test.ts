@@ -137,6 +137,22 @@ describe('[SAFE-19] what the next person at a shared computer finds', () => {
     expect(tabOf()).not.toContain('authorization');
   });
 
+  it('[SAFE-19] drops the sign-in of a page that the back button shows again later, or after a sign-out elsewhere in the tab', () => {
+    const backButton = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    signIn(loginData());
+    startSignInState();
+    backButton();
+    expect(signedIn()).toBeDefined();
+    sessionStorage.setItem('aliveAt', String(Date.now() - 10 * 60_000));
+    backButton();
+    expect(signedIn()).toBeUndefined();
+    expect(tabOf()).not.toContain('authorization');
+    signIn(loginData());
+    sessionStorage.clear();
+    backButton();
+    expect(signedIn()).toBeUndefined();
+  });
+
   it('[SAFE-19] drops the sign-in of a tab restored the next day, where tokens live for days', () => {
     const now = Math.floor(Date.now() / 1000);
     signIn(loginData({ iat: now - 20 * 3600, exp: now + 6 * 86_400 }));

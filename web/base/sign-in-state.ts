@@ -251,8 +251,15 @@ function removeFormerEntries(): void {
 /** Reads the tab's sign-in and starts its heartbeat; call once at startup. */
 export function startSignInState(): void {
   removeFormerEntries();
-  if (authenticatedFlag() === 'true' && (wasAbsent() || readSignIn() === undefined)) forgetSignIn('lost');
-  else refresh();
+  const resume = () => {
+    if (authenticatedFlag() === 'true' && (wasAbsent() || readSignIn() === undefined)) forgetSignIn('lost');
+    else refresh();
+  };
+  resume();
+  // A page that the browser kept for its back button does not start anew.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) resume();
+  });
   const beat = () => {
     if (current !== undefined) sessionStorage.setItem(aliveKey, String(Date.now()));
   };

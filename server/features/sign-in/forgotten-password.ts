@@ -14,10 +14,15 @@ export const linkLife = 60;
 /** The maximum number of unused links per account; more would only fill a mailbox. */
 const maxLinks = 3;
 
-/** Creates a link for the account unless it has too many unused ones. */
+/**
+ * Creates a link for the account unless it has too many unused ones. Its address may have been corrected since it was
+ * read: a link must not reach the old one.
+ */
 async function linkFor(services: Services, account: Account, author: Author): Promise<string | undefined> {
   return services.database.transaction({ ...author, actorId: account.id }, async (tx) => {
-    await tx`select from users where id = ${account.id} for update`;
+    const same = await tx`
+      select from users where id = ${account.id} and email = ${account.email} and disabled_at is null for update`;
+    if (same.count === 0) return undefined;
     const open = await tx`select from password_links where user_id = ${account.id} and expires_at > now()`;
     if (open.count >= maxLinks) return undefined;
     await writeAuditEntry(tx, { action: 'passwordLinkMade', entity: 'users', entityId: String(account.id) });

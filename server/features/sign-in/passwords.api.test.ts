@@ -12,6 +12,7 @@ import {
   signedInAs,
   testPassword,
 } from '#server/testing/accounts.ts';
+import { untilWaiting } from '#server/testing/locks.ts';
 import { editStudent } from '#server/testing/people-forms.ts';
 import { testServer, useTestServer } from '#server/testing/server.ts';
 import { mailEnvironment, useTestMailServer } from '#server/testing/smtp.ts';
@@ -123,6 +124,25 @@ describe('a forgotten password', () => {
     }
   });
 
+  it('[SAFE-22] sends no link to an address that is corrected at the same time', async () => {
+    const admin = await signedInAs(server, 'admin');
+    const student = await aStudent(server);
+    const before = mail.received.length;
+    const { sql } = server.database;
+    let corrected: ReturnType<typeof editStudent> | undefined;
+    await sql.begin(async (tx) => {
+      await tx`select from users where id = ${student.userId} for update`;
+      corrected = editStudent(admin, student.studentId, { email: 'tocmai.corectat@exam.test' });
+      await untilWaiting(sql, 1);
+      await server.caller().post('forgotPassword', { email: student.email });
+      await untilWaiting(sql, 2);
+    });
+    expect((await corrected)?.statusCode).toBe(200);
+    // Requests are handled one at a time.
+    await linkFor(await anAccount(server));
+    expect(mail.received.slice(before).flatMap(({ to }) => to)).not.toContain(student.email);
+  });
+
   it('[AUTH-10] sends at most three unused links', async () => {
     const person = await anAccount(server);
     for (let n = 0; n < 3; n += 1) await linkFor(person);
@@ -218,6 +238,18 @@ describe('a one-time password', () => {
     expect((await elsewhere.get('profile')).statusCode).toBe(200);
     await setPassword(entered.setPasswordToken);
     expect((await elsewhere.get('profile')).statusCode).toBe(401);
+  });
+
+  it('[AUTH-10] invalidates the links of whoever used an earlier one', async () => {
+    const person = await aStudent(server);
+    const thief = (await login(person.email, (await printFor(person)).password)).json();
+    const mailed = await linkFor(person);
+    const { password } = await printFor(person);
+    for (const token of [thief.setPasswordToken, mailed])
+      expect((await setPassword(token)).json().error).toBe('auth.linkInvalid');
+    const { setPasswordToken } = (await login(person.email, password)).json();
+    expect((await setPassword(setPasswordToken)).statusCode).toBe(204);
+    expect((await server.caller(thief.accessToken).get('profile')).statusCode).toBe(401);
   });
 
   it('[AUTH-10] audits who created it and who used it', async () => {
