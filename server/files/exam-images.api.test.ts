@@ -46,7 +46,7 @@ const sees = async (person: SignedInPerson, folder: 'quest' | 'ans', name: strin
   (await person.get(`img/${folder}/${name}`)).statusCode === 200;
 
 describe('[QUES-5] the images of an exam', () => {
-  it('[QUES-5] [EXAM-14] are visible once it begins, answer images only for the drawn answers', async () => {
+  it('[QUES-5] [EXAM-14] [SAFE-19] are visible once it begins, answer images only for the drawn answers, and stay in no browser', async () => {
     const { exam, image, answerImages } = await anExamWithImages();
     const [student, neighbour] = [await aCandidate(server, exam), await aCandidate(server, exam)];
     await preparePaper(server.services, student.appointment.id);
@@ -72,6 +72,11 @@ describe('[QUES-5] the images of an exam', () => {
 
     await student.put(`examFinish/?examId=${begun.id}`);
     expect(await sees(student, 'quest', image)).toBe(true);
+    const ofResult = (await student.get(`imageLinks?names=${image}`)).json().links[image];
+    for (const url of [links[image], ofResult]) {
+      const { statusCode, headers } = await server.app.inject({ url });
+      expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
+    }
 
     // Another student with the same question in their paper, who has not begun.
     await preparePaper(server.services, neighbour.appointment.id);
