@@ -32,6 +32,7 @@ export async function startServer(
     detached: true,
   });
   process.once('exit', () => child.kill());
+  process.once('SIGINT', () => process.exit(130));
   const port = await new Promise<number>((resolve, reject) => {
     let output = '';
     child.stdout?.on('data', (text) => {

@@ -25,19 +25,25 @@ async function connected(): Promise<RawConnection> {
 const alive = 'GET /health HTTP/1.1\r\nhost: exam\r\n\r\n';
 const malformed = { status: 400, body: { error: 'request.malformed', params: {} } };
 
+/** Sooner than a stalled request or an idle connection is ended. */
+const atOnce = { timeout: 20_000 };
+async function endedAtOnce(connection: RawConnection): Promise<string> {
+  connection.socket.end();
+  await expect.poll(() => connection.isClosed, atOnce).toBe(true);
+  return connection.received();
+}
+
 describe('[SAFE-17] a connection that its client has ended on one side', () => {
   it('[SAFE-17] is closed at once before its first request', async () => {
     const connection = await connected();
-    connection.socket.end();
-    expect(await connection.closed()).toBe('');
+    expect(await endedAtOnce(connection)).toBe('');
   });
 
   it('[SAFE-17] is closed at once between two requests', async () => {
     const connection = await connected();
     connection.send(alive);
     const received = await connection.receives('alive');
-    connection.socket.end();
-    expect(await connection.closed()).toBe(received);
+    expect(await endedAtOnce(connection)).toBe(received);
   });
 
   it.each([
@@ -49,8 +55,7 @@ describe('[SAFE-17] a connection that its client has ended on one side', () => {
   ])('[SAFE-17] is refused and closed at once in the middle of %s', async (_, written) => {
     const connection = await connected();
     connection.send(written);
-    connection.socket.end();
-    expect(responseIn(await connection.closed())).toEqual(malformed);
+    expect(responseIn(await endedAtOnce(connection))).toEqual(malformed);
   });
 
   it('[SAFE-17] is closed at once in the middle of an upload', async () => {
@@ -60,8 +65,7 @@ describe('[SAFE-17] a connection that its client has ended on one side', () => {
       `POST /api/umfst/questionImages HTTP/1.1\r\nhost: exam\r\nauthorization: Bearer ${token}\r\ncontent-length: 100000\r\n` +
         'content-type: multipart/form-data; boundary=b\r\n\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc',
     );
-    connection.socket.end();
-    await connection.closed();
+    expect(responseIn(await endedAtOnce(connection))).toEqual(malformed);
   });
 });
 
@@ -69,9 +73,12 @@ it('[SAFE-17] a connection that is idle after a request is closed without anothe
   const { keepAliveTimeout } = server.app.server;
   expect(keepAliveTimeout).toBeLessThanOrEqual(75_000);
   server.app.server.keepAliveTimeout = 200;
-  const connection = await connected();
-  connection.send(alive);
-  const received = await connection.receives('alive');
-  expect(await connection.closed()).toBe(received);
-  server.app.server.keepAliveTimeout = keepAliveTimeout;
+  try {
+    const connection = await connected();
+    connection.send(alive);
+    const received = await connection.receives('alive');
+    expect(await connection.closed()).toBe(received);
+  } finally {
+    server.app.server.keepAliveTimeout = keepAliveTimeout;
+  }
 });

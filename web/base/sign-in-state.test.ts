@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   authenticatedFlag,
   claimsOf,
@@ -94,6 +94,7 @@ it("[AUTH-5] resets a flag 'true' without a readable token at startup", () => {
 });
 
 describe('[SAFE-19] what the next person at a shared computer finds', () => {
+  afterEach(() => vi.restoreAllMocks());
   const tabOf = () => JSON.stringify({ ...sessionStorage });
   const browserOf = () => JSON.stringify({ ...localStorage });
 
@@ -137,20 +138,34 @@ describe('[SAFE-19] what the next person at a shared computer finds', () => {
     expect(tabOf()).not.toContain('authorization');
   });
 
-  it('[SAFE-19] drops the sign-in of a page that the back button shows again later, or after a sign-out elsewhere in the tab', () => {
-    const backButton = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  const backButton = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+
+  it('[SAFE-19] keeps a page that the back button shows again shortly after', () => {
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
     signIn(loginData());
     startSignInState();
     backButton();
-    expect(signedIn()).toBeDefined();
-    sessionStorage.setItem('aliveAt', String(Date.now() - 10 * 60_000));
-    backButton();
-    expect(signedIn()).toBeUndefined();
-    expect(tabOf()).not.toContain('authorization');
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['ten minutes later', () => sessionStorage.setItem('aliveAt', String(Date.now() - 10 * 60_000))],
+    ['after a sign-out in the tab', () => sessionStorage.clear()],
+    [
+      'after somebody else signed in',
+      () => sessionStorage.setItem(storageKeys.token, tokenWith({ jti: 'other' })),
+    ],
+  ])('[SAFE-19] starts a page anew that the back button shows again %s', (_, meanwhile) => {
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
     signIn(loginData());
-    sessionStorage.clear();
+    startSignInState();
+    meanwhile();
+    const aliveAt = sessionStorage.getItem('aliveAt');
     backButton();
-    expect(signedIn()).toBeUndefined();
+    expect(reload).toHaveBeenCalled();
+    // The page that ends does not count as present any more.
+    window.dispatchEvent(new Event('pagehide'));
+    expect(sessionStorage.getItem('aliveAt')).toBe(aliveAt);
   });
 
   it('[SAFE-19] drops the sign-in of a tab restored the next day, where tokens live for days', () => {

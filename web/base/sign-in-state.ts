@@ -251,20 +251,20 @@ function removeFormerEntries(): void {
 /** Reads the tab's sign-in and starts its heartbeat; call once at startup. */
 export function startSignInState(): void {
   removeFormerEntries();
-  const resume = () => {
-    if (authenticatedFlag() === 'true' && (wasAbsent() || readSignIn() === undefined)) forgetSignIn('lost');
-    else refresh();
-  };
-  resume();
-  // A page that the browser kept for its back button does not start anew.
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) resume();
-  });
+  if (authenticatedFlag() === 'true' && (wasAbsent() || readSignIn() === undefined)) forgetSignIn('lost');
+  else refresh();
   const beat = () => {
     if (current !== undefined) sessionStorage.setItem(aliveKey, String(Date.now()));
   };
   beat();
-  setInterval(beat, beatMilliseconds);
+  const beating = setInterval(beat, beatMilliseconds);
+  // A page that the browser kept for its back button starts anew when its sign-in may have ended.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted || (!wasAbsent() && readSignIn()?.id === current?.id)) return;
+    clearInterval(beating);
+    window.removeEventListener('pagehide', beat);
+    window.location.reload();
+  });
   window.addEventListener('pagehide', beat);
 }
 

@@ -98,6 +98,7 @@ export function ListCards<Row>(props: ListProps<Row>) {
           list={list}
           defaultSort={defaultSort}
           choices={columns.filter(({ isSortable }) => isSortable)}
+          label={label}
         />
       )}
       <Cards label={label}>

@@ -10,16 +10,18 @@ type SortChooserProps = {
   /** The server's default order. */
   readonly defaultSort: SortChoice;
   readonly choices: readonly SortChoice[];
+  /** The name of the list: a page may have several. */
+  readonly label: string;
 };
 
 /** Chooses the order of cards, which have no header cells. */
-export function SortChooser({ list, defaultSort, choices }: SortChooserProps) {
+export function SortChooser({ list, defaultSort, choices, label }: SortChooserProps) {
   const { t } = useTranslation();
   const { query, setQuery } = list;
   const current = query.sort ?? defaultSort.name;
   const all = [defaultSort, ...choices.filter(({ name }) => name !== defaultSort.name)];
   return (
-    <Group gap="xs" wrap="nowrap" className={classes.sort}>
+    <Group role="group" aria-label={label} gap="xs" wrap="nowrap" className={classes.sort}>
       <NativeSelect
         aria-label={t('crud.sortBy')}
         value={current}

@@ -38,13 +38,11 @@ export function TableFrame({ label, className, isNested, isSlim, ...table }: Tab
   return (
     <Box
       ref={frame}
-      role="group"
       className={className === undefined ? classes.frame : `${classes.frame} ${className}`}
       data-nested={isNested || undefined}
       data-slim={isSlim || undefined}
       data-wide={isWide || undefined}
-      aria-label={label}
-      {...(isWide ? { tabIndex: 0 } : {})}
+      {...(isWide ? { tabIndex: 0, role: 'group', 'aria-label': label } : {})}
     >
       <Table className={classes.table} aria-label={label} verticalSpacing={6} {...table} />
     </Box>

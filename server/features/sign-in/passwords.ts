@@ -41,7 +41,7 @@ const oneGroup = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphab
 /** A password to print and type once: three groups of four characters, about 59 bits. */
 export const inventPassword = (): string => [oneGroup(), oneGroup(), oneGroup()].join('-');
 
-/** Sets a one-time password on an account. Links stop working: whoever got an earlier password may hold one. */
+/** Sets a one-time password on an account. Whoever has used an earlier one can no longer choose the password. */
 export async function storeOneTimePassword(
   tx: Transaction,
   userId: number,
@@ -50,5 +50,5 @@ export async function storeOneTimePassword(
   await nameChanges(tx, 'oneTimePasswordMade');
   await tx`update users set password_hash = ${passwordHash}, password_once = true,
                   invited_at = coalesce(invited_at, now()) where id = ${userId}`;
-  await tx`delete from password_links where user_id = ${userId}`;
+  await tx`delete from password_links where user_id = ${userId} and sign_in_id is not null`;
 }

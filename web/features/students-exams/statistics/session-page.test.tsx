@@ -51,7 +51,7 @@ it('[RESU-5] pages and sorts the comparison of a session at the server, and says
   await screen.findByText(/^Different exams cannot be compared by their reliability/);
   await screen.findByText('Grades count only for the exams whose disciplines are all yours.');
   const rows = () =>
-    within(screen.getByRole('group', { name: 'Comparison' }))
+    within(screen.getByRole('table', { name: 'Comparison' }))
       .getAllByRole('row')
       .slice(1);
   expect(rows()).toHaveLength(25);
