@@ -42,6 +42,11 @@ describe('a mutant', () => {
     });
   });
 
+  it('is killed when a test reads an empty response as JSON', () => {
+    const tests: Reported[] = [['keeps the writer', 'failed', 'SyntaxError: Unexpected end of JSON input']];
+    expect(verdictOn(run(tests, { code: 1 }), unbroken).kind).toBe('killed');
+  });
+
   it('survives when tests run and all pass', () => {
     const tests: Reported[] = [
       ['keeps the writer', 'passed'],

@@ -27,9 +27,9 @@ export type Verdict =
 
 /** Exit codes from here on encode the signal that ended a program. */
 const firstSignalCode = 128;
-/** The program did not build, so no rule was tested. */
+/** The program did not build, so no rule was tested. A test that reads an empty response as JSON did run. */
 const importError =
-  /^(SyntaxError|Error: (Cannot find (module|package)|Failed to (resolve|load)|Transform failed|Parse failure))/;
+  /^(SyntaxError(?!.* JSON)|Error: (Cannot find (module|package)|Failed to (resolve|load)|Transform failed|Parse failure))/;
 
 const firstLine = (text: string) => stripVTControlCharacters(text).split('\n')[0]?.slice(0, 160) ?? '';
 const unjudged = (why: string): Verdict => ({ kind: 'unjudged', why });
