@@ -273,21 +273,29 @@ describe('settling', () => {
 });
 
 describe('what settlements leave alone', () => {
-  it('[SAFE-9] practice with the same question keeps its score', async () => {
+  it('[SAFE-9] practice with the same question keeps its score, also when it ends afterwards', async () => {
     const cohort = await aCohort(server, seededRandom('practice'), { students: 1 });
-    const trial = (
-      await admin.post('prepareExamForTeach/', { PKDiscipline: cohort.custom.disciplineIds[0] })
-    ).json<PreparedExam>();
-    const own = runningExam(server, admin, trial);
-    for (let n = 1; n <= 4; n += 1) await own.save(n, [0]);
-    await own.finish();
-    const scoreOf = async () =>
-      (await admin.get(`previewExam/?examId=${trial.id}`)).json<ExamResults>().exam.score;
-    const before = await scoreOf();
+    const begin = async () => {
+      const trial = await admin.post('prepareExamForTeach/', {
+        PKDiscipline: cohort.custom.disciplineIds[0],
+      });
+      return runningExam(server, admin, trial.json<PreparedExam>());
+    };
+    const scoreOf = async ({ exam }: Awaited<ReturnType<typeof begin>>) =>
+      (await admin.get(`previewExam/?examId=${exam.id}`)).json<ExamResults>().exam.score;
+    const ended = await begin();
+    for (let n = 1; n <= 4; n += 1) await ended.save(n, [0]);
+    await ended.finish();
+    const before = await scoreOf(ended);
+    const running = await begin();
     const all = { ...(await removal(cohort)), answers: 1023 };
     expect((await settling([all])).reached).toBe(1);
-    expect(await scoreOf()).toBe(before);
-    await expect(settling([{ ...fullPoints(cohort), examId: trial.id }])).rejects.toThrow('settlement.unfit');
+    expect(await scoreOf(ended)).toBe(before);
+    await running.finish();
+    expect(await scoreOf(running)).toBe(0);
+    await expect(settling([{ ...fullPoints(cohort), examId: ended.exam.id }])).rejects.toThrow(
+      'settlement.unfit',
+    );
     await expectConsistent();
   });
 
