@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { livePostmaster } from '#server/db/embedded-postmaster.ts';
 import { freePort } from '#server/db/free-port.ts';
+import { serverProcess } from '#server/testing/embedded-databases.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { ROOT } from './install.mjs';
 
@@ -114,6 +115,13 @@ describe('npm start', () => {
       expect(await signIn()).toBe(200);
     },
   );
+
+  it('[SAFE-17] serves again on its address after its database ended by itself', async () => {
+    const { output } = await start();
+    process.kill(await serverProcess({ dataDir }), 'SIGKILL');
+    while (!output.includes('PostgreSQL runs again.')) await pause(50);
+    while ((await signIn()) !== 200) await pause(50);
+  });
 
   it('ends the server and the database when the command is killed', async () => {
     const running = await start();

@@ -21,8 +21,6 @@ export type EmbeddedPostgresOptions = {
   readonly packageFolder?: string;
   /** Start the server again when it ends by itself, for example on a full disk. */
   readonly keepRunning?: boolean;
-  /** The port of the server that ended, which is started again: its address stays, and its log is continued. */
-  readonly restartOn?: number;
   /** Additional `name=value` settings of the PostgreSQL server. */
   readonly settings?: Readonly<Record<string, string>>;
 };

@@ -1,76 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import {
+  killWithLeftovers,
+  query,
+  serverProcess,
+  startInAnotherProcess,
+  useEmbeddedDatabases,
+} from '#server/testing/embedded-databases.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { useStarted } from '#server/testing/use-started.ts';
 import { openClient } from './client.ts';
 import { SHARED_FOLDER } from './embedded-binaries.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isAlive, livePostmaster } from './embedded-postmaster.ts';
 import { settledPostmaster } from './embedded-process.ts';
 
-const running: EmbeddedPostgres[] = [];
-const folders: string[] = [];
-
-afterEach(async () => {
-  for (const database of running.splice(0)) {
-    await database.stop();
-    folders.push(database.dataDir);
-  }
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-});
-
-async function newFolder(): Promise<string> {
-  const folder = await temporaryFolder('exam-embedded-');
-  folders.push(folder);
-  return folder;
-}
-
-async function start(dataDir: string, durable = false): Promise<EmbeddedPostgres> {
-  const database = await startEmbeddedPostgres({ dataDir, durable });
-  running.push(database);
-  return database;
-}
-
-async function query<T>(url: string, statement: string): Promise<T | undefined> {
-  const sql = openClient(url, { max: 1, name: 'exam-platform-tests' });
-  try {
-    const [row] = await sql.unsafe(statement);
-    return row && (Object.values(row)[0] as T);
-  } finally {
-    await sql.end();
-  }
-}
-
-async function serverProcess(database: EmbeddedPostgres): Promise<number> {
-  const found = await livePostmaster(join(database.dataDir, 'cluster'));
-  if (!found) throw new Error('no PostgreSQL runs on this folder');
-  return found.pid;
-}
-
-/** Another of our processes: starts the database and, by default, waits to be killed. */
-async function startInAnotherProcess(
-  dataDir: string,
-  then = 'setInterval(() => {}, 1000)',
-): Promise<ChildProcess> {
-  const program = `
-    const { startEmbeddedPostgres } = await import('#server/db/embedded-postgres.ts');
-    await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, durable: false });
-    console.log('started');
-    ${then};`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const lines = createInterface({ input: child.stdout });
-  await Promise.race([
-    once(lines, 'line'),
-    once(child, 'exit').then(() => Promise.reject(new Error('it did not start'))),
-  ]);
-  return child;
-}
+const { newFolder, start } = useEmbeddedDatabases();
 
 describe('the embedded database', () => {
   it('runs queries, keeps its data across a restart, and leaves no process', async () => {
@@ -110,7 +57,7 @@ describe('the embedded database', () => {
 
   it('keeps committed data when the server is killed too', async () => {
     const folder = await newFolder();
-    const first = await start(folder, true);
+    const first = await start(folder, { durable: true });
     await query(first.url, 'create table kept as select 7 as number');
     process.kill(await serverProcess(first), 'SIGKILL');
     await first.stop();
@@ -120,59 +67,11 @@ describe('the embedded database', () => {
     expect(await query(second.url, 'select number from kept')).toBe(7);
   });
 
-  it('[SAFE-17] starts again on its address when it ends by itself, as soon as that is possible', async () => {
-    const lines: string[] = [];
-    const log = (line: string) => void lines.push(line);
-    const dataDir = await newFolder();
-    const database = await startEmbeddedPostgres({ dataDir, keepRunning: true, log });
-    running.push(database);
-    await query(database.url, 'create table kept as select 7 as number');
-    // Without this file it cannot start, as without room on its disk.
-    const needed = join(database.dataDir, 'cluster', 'global', 'pg_control');
-    await rename(needed, `${needed}.away`);
-    lines.length = 0;
-    process.kill(await serverProcess(database), 'SIGKILL');
-    const written = () => readFile(join(database.dataDir, 'postgres.log'), 'utf8');
-    await expect.poll(written).toContain('could not open file');
-    await rename(`${needed}.away`, needed);
-    await expect.poll(() => lines.at(-1)).toBe('PostgreSQL runs again.');
-    expect(lines).toEqual([
-      expect.stringContaining('PostgreSQL ended by itself (SIGKILL)'),
-      'PostgreSQL runs again.',
-    ]);
-    expect(await query(database.url, 'select number from kept')).toBe(7);
-    await expect(startEmbeddedPostgres({ dataDir: database.dataDir, durable: false })).rejects.toThrow(
-      /Another running copy/,
-    );
-  });
-
-  it('[SAFE-17] starts again after it was adopted, and not after it was stopped', async () => {
-    const dataDir = await newFolder();
-    const owner = await startInAnotherProcess(dataDir);
-    owner.kill('SIGKILL');
-    await once(owner, 'exit');
-    const lines: string[] = [];
-    const log = (line: string) => void lines.push(line);
-    const adopted = await startEmbeddedPostgres({ dataDir, durable: false, keepRunning: true, log });
-    running.push(adopted);
-    expect(adopted.adopted).toBe(true);
-    process.kill(await serverProcess(adopted), 'SIGKILL');
-    await expect.poll(() => lines.at(-1)).toBe('PostgreSQL runs again.');
-    expect(await query(adopted.url, 'select 1')).toBe(1);
-    await adopted.stop();
-    expect(await livePostmaster(join(adopted.dataDir, 'cluster'))).toBeUndefined();
-  });
-
   /** A killed server with one process still stopped, which keeps the shared memory in use. */
   async function killedWithLeftovers(): Promise<{ dataDir: string; heldUp: number }> {
     const first = await start(await newFolder());
-    const sql = openClient(first.url, { max: 1, name: 'exam-platform-tests' });
-    const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
-    const heldUp = row?.pid ?? 0;
-    process.kill(heldUp, 'SIGSTOP');
-    process.kill(await serverProcess(first), 'SIGKILL');
+    const heldUp = await killWithLeftovers(first);
     await first.stop();
-    void sql.end({ timeout: 0 }).catch(() => {});
     return { dataDir: first.dataDir, heldUp };
   }
 
@@ -185,8 +84,7 @@ describe('the embedded database', () => {
         lines.push(line);
         if (line.startsWith('Waiting')) process.kill(heldUp, 'SIGCONT');
       };
-      const second = await startEmbeddedPostgres({ dataDir, durable: false, log });
-      running.push(second);
+      const second = await start(dataDir, { log });
       expect(lines).toEqual([expect.stringMatching(`that was killed .*${heldUp}.* to leave, 60 s at most`)]);
       expect(await query(second.url, 'select 1')).toBe(1);
     },
@@ -196,7 +94,7 @@ describe('the embedded database', () => {
     'gives up on processes of a killed server that do not exit, and names them',
     async () => {
       const { dataDir, heldUp } = await killedWithLeftovers();
-      await expect(startEmbeddedPostgres({ dataDir, durable: false, leavingSeconds: 1 })).rejects.toThrow(
+      await expect(start(dataDir, { leavingSeconds: 1 })).rejects.toThrow(
         new RegExp(`that was killed .*${heldUp}.* after 1 s. End them, then start again`),
       );
       process.kill(heldUp, 'SIGKILL');
@@ -314,7 +212,7 @@ describe('the embedded database, while it runs', () => {
       await rename(join(folder, 'next.pid'), join(folder, 'postmaster.pid'));
     };
     const settled = (log: (line: string) => void) =>
-      settledPostmaster({ cluster: folder, folder }, log, { slow: 0, most: 0 });
+      settledPostmaster({ cluster: folder, folder }, log, undefined, { slow: 0, most: 0 });
     await says('stopping');
     await expect(settled(() => undefined)).rejects.toThrow('does not become ready');
     await says('starting');

@@ -11,8 +11,10 @@ import {
   passwordFile,
   prepareCluster,
 } from './embedded-data.ts';
-import { isAlive, livePostmaster, type Postmaster } from './embedded-postmaster.ts';
+import { livePostmaster, type Postmaster } from './embedded-postmaster.ts';
 import {
+  type Again,
+  isRunning,
   lastLogLines,
   logFile,
   settledPostmaster,
@@ -38,21 +40,28 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { url } = server;
   const adopted = server.child === undefined;
   if (adopted) log(`Adopted the PostgreSQL that was still running (process ${server.postmaster.pid}).`);
-  const askToStop = () => terminate(server.postmaster.pid);
+  // Between two servers there is none to stop, and another process may get the old number.
+  let pid: number | undefined = server.postmaster.pid;
+  const askToStop = () => pid !== undefined && terminate(pid);
   process.on('exit', askToStop);
 
   const stopping = new AbortController();
+  const again = { port: server.postmaster.port, stopped: stopping.signal };
+  const pauses = growingPauses(stopping.signal);
   async function supervise(): Promise<void> {
     for (;;) {
-      const how = await ended(server, stopping.signal);
+      const since = performance.now();
+      const how = await ended(server, embedded.cluster, stopping.signal);
       if (how === undefined) return;
+      pid = undefined;
       log(`PostgreSQL ended by itself (${how}); see ${logFile(embedded.folder)}.`);
       if (!options.keepRunning) return;
+      if (performance.now() - since >= steadyMilliseconds) pauses.reset();
       await server.guard.end({ timeout: 1 });
-      const restartOn = server.postmaster.port;
-      const again = await startedAgain(embedded, { ...options, restartOn }, stopping.signal);
-      if (!again) return;
-      server = again;
+      const next = await startedAgain(embedded, options, again, pauses);
+      if (!next) return;
+      server = next;
+      pid = server.postmaster.pid;
       log('PostgreSQL runs again.');
     }
   }
@@ -80,34 +89,69 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 const watchMilliseconds = 1000;
 
 /** Resolves with how the server ended; undefined once it is stopped. */
-async function ended({ child, postmaster }: OwnServer, stopped: AbortSignal): Promise<string | undefined> {
+async function ended(
+  { child, postmaster }: OwnServer,
+  cluster: string,
+  stopped: AbortSignal,
+): Promise<string | undefined> {
   if (!child) {
-    while (!stopped.aborted && isAlive(postmaster.pid)) await waiting(watchMilliseconds, stopped);
+    while (!stopped.aborted && (await livePostmaster(cluster))?.pid === postmaster.pid)
+      await waiting(watchMilliseconds, stopped);
     return stopped.aborted ? undefined : 'gone';
   }
-  if (child.exitCode === null && child.signalCode === null)
-    await once(child, 'exit', { signal: stopped }).catch(() => undefined);
+  if (isRunning(child)) await once(child, 'exit', { signal: stopped }).catch(() => undefined);
   return stopped.aborted ? undefined : (child.signalCode ?? `exit code ${child.exitCode}`);
 }
 
-const maxPauseMilliseconds = 15_000;
+const [firstPauseMilliseconds, maxPauseMilliseconds] = [250, 15_000];
+/** A server that ran this long did start; one that ended earlier may end at once again, for example on a full disk. */
+const steadyMilliseconds = 60_000;
+
+type Pauses = { readonly next: () => Promise<unknown>; readonly reset: () => void };
+
+/** Each pause is twice as long as the one before, up to a maximum. */
+function growingPauses(stopped: AbortSignal): Pauses {
+  let milliseconds = firstPauseMilliseconds;
+  return {
+    next: () => {
+      const pausing = waiting(milliseconds, stopped);
+      milliseconds = Math.min(2 * milliseconds, maxPauseMilliseconds);
+      return pausing;
+    },
+    reset: () => {
+      milliseconds = firstPauseMilliseconds;
+    },
+  };
+}
 
 /** Starts an ended server until that succeeds, for example once its disk has room; undefined once it is stopped. */
 async function startedAgain(
   embedded: EmbeddedCluster,
   options: EmbeddedPostgresOptions,
-  stopped: AbortSignal,
+  again: Again,
+  pauses: Pauses,
 ): Promise<OwnServer | undefined> {
-  for (let wait = 250; !stopped.aborted; wait = Math.min(2 * wait, maxPauseMilliseconds)) {
-    await waiting(wait, stopped);
-    if (stopped.aborted) break;
+  for (await pauses.next(); !again.stopped.aborted; await pauses.next()) {
     try {
-      return await ownServer(embedded, options);
+      return await ownServerOnPort(embedded, options, again);
     } catch {
       // Its log says why.
     }
   }
   return undefined;
+}
+
+/** As `ownServer`, on the same port: stops a server that a command of ours left behind on a port of its own. */
+async function ownServerOnPort(
+  embedded: EmbeddedCluster,
+  options: EmbeddedPostgresOptions,
+  again: Again,
+): Promise<OwnServer> {
+  const server = await ownServer(embedded, options, again);
+  if (server.postmaster.port === again.port) return server;
+  // The lock is kept to the end, so that no other process adopts the server meanwhile.
+  await stopServer(embedded, server.postmaster, server.child).finally(() => server.guard.end({ timeout: 1 }));
+  return ownServerOnPort(embedded, options, again);
 }
 
 /** Waits without keeping the process alive, until the signal at most. */
@@ -122,9 +166,13 @@ type OwnServer = {
 };
 
 /** A server owned by this process alone: the running one, else a new one. */
-async function ownServer(embedded: EmbeddedCluster, options: EmbeddedPostgresOptions): Promise<OwnServer> {
-  const orphan = await settledPostmaster(embedded, options.log);
-  const child = orphan ? undefined : await startWhenFree(embedded, options);
+async function ownServer(
+  embedded: EmbeddedCluster,
+  options: EmbeddedPostgresOptions,
+  again?: Again,
+): Promise<OwnServer> {
+  const orphan = await settledPostmaster(embedded, options.log, again?.stopped);
+  const child = orphan ? undefined : await startWhenFree(embedded, options, again);
   const postmaster = orphan ?? (await livePostmaster(embedded.cluster));
   if (!postmaster) throw new Error(`PostgreSQL stopped at once. ${await lastLogLines(embedded.folder)}`);
   const url = addressOf(postmaster, embedded.password);
@@ -133,8 +181,8 @@ async function ownServer(embedded: EmbeddedCluster, options: EmbeddedPostgresOpt
   } catch (error) {
     if (child) await stopServer(embedded, postmaster, child);
     // A running server may be shutting down; then a new one can start on its data.
-    else if ((await settledPostmaster(embedded, options.log))?.pid !== postmaster.pid)
-      return ownServer(embedded, options);
+    else if ((await settledPostmaster(embedded, options.log, again?.stopped))?.pid !== postmaster.pid)
+      return ownServer(embedded, options, again);
     throw error;
   }
 }
