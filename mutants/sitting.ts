@@ -117,7 +117,7 @@ export const sittingMutants: readonly Mutant[] = [
   ),
   one(
     'sitting: practice counts as an exam',
-    [sittingTests],
+    ['server/features/sign-in/day-passwords.api.test.ts'],
     inFile(conditions, `\${exam}.practice is null and `, ''),
   ),
   one(

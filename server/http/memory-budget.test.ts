@@ -106,7 +106,7 @@ describe('[SAFE-17] the memory budget for uploads', () => {
     const { reserve } = budget({ maxBytesPerPerson: 3 });
     const begun: number[] = [];
     const begin = async (person: number) => {
-      const release = await reserve(person, 3);
+      const release = await reserve(person, 2);
       begun.push(person);
       return release;
     };

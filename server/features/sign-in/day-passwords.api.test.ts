@@ -8,7 +8,7 @@ import {
   aTeacher,
   signedInAs,
 } from '#server/testing/accounts.ts';
-import { aCustomExam, anAppointment } from '#server/testing/exams.ts';
+import { aCustomExam, anAppointment, aSession, aTaughtDiscipline } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { testServer, useTestServer } from '#server/testing/server.ts';
 import { useSignedInAs } from '#server/testing/use-signed-in.ts';
@@ -63,6 +63,18 @@ describe('[AUTH-4] while the directory is down', () => {
     const begun = await server.caller(accessToken).post(`prepareExam/?examId=${appointment.examId}`);
     expect(begun.statusCode).toBe(200);
     expect((await login(student.email, password)).statusCode).toBe(200);
+  });
+
+  it('[AUTH-4] a student who is taking a simulation does not', async () => {
+    const { student, slotId, day, studyPlace } = await seated();
+    await aSession(server, { simulation: true });
+    const { id: pkDiscipline } = await aTaughtDiscipline(server, { studyPlace, questions: 2 });
+    const sheet = (await print({ examDate: day, examRoomSlotId: slotId })).json<DaySheet>();
+    const password = passwordOf(sheet, student.email);
+    const { accessToken } = (await login(student.email, password)).json<{ accessToken: string }>();
+    const begun = await server.caller(accessToken).post('prepareSimulation', { pkDiscipline });
+    expect(begun.json()).toMatchObject({ status: 'Started' });
+    expect(errorOf(await login(student.email, password))).toEqual([503, 'auth.directoryDown']);
   });
 
   it('[AUTH-4] only one of two simultaneous sign-ins uses it up', async () => {
