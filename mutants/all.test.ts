@@ -13,3 +13,8 @@ test.each(mutants)('the mutant $name fits the sources', ({ edits }) => {
   }
   expect(texts.size).toBeGreaterThan(0);
 });
+
+test.each(mutants)('the tests of the mutant $name exist', ({ tests, only = '' }) => {
+  const texts = tests.map((file) => readFileSync(join(ROOT, file), 'utf8'));
+  expect(texts.filter((text) => text.includes(only))).not.toEqual([]);
+});

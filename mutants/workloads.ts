@@ -147,7 +147,7 @@ export const workloadMutants: readonly Mutant[] = [
     name: 'workloads: lists wait forever',
     project: 'api',
     tests: [workloads],
-    only: 'a call that waits too long',
+    only: 'a list or export that waits too long',
     edits: [
       {
         file: 'server/http/concurrency-limiter.ts',
@@ -160,7 +160,7 @@ export const workloadMutants: readonly Mutant[] = [
     name: 'workloads: a cancelled statement is a defect',
     project: 'api',
     tests: [workloads],
-    only: 'a call that waits too long',
+    only: 'a list or export that waits too long',
     edits: [
       {
         file: 'server/http/error-responses.ts',
