@@ -2,7 +2,11 @@ import { inFile, type Mutant, one as named } from './mutant.ts';
 
 const settlements = 'server/exams/settlements.ts';
 const regrading = 'server/exams/regrading.ts';
-const tests = ['server/exams/regrading.api.test.ts', 'server/exams/regrading-races.api.test.ts'];
+const tests = [
+  'server/exams/regrading.api.test.ts',
+  'server/exams/regrading-races.api.test.ts',
+  'server/exams/settled-practice.api.test.ts',
+];
 
 const one = (name: string, ...edits: Parameters<typeof named>[2][]): Mutant =>
   named(`settlement: ${name}`, tests, ...edits);
@@ -30,7 +34,7 @@ export const settlementMutants: readonly Mutant[] = [
     inFile(
       settlements,
       `case when g.kind = 'official' then g.exam_session_id end as "sessionId"`,
-      `coalesce(g.exam_session_id, (select max(id) from exam_sessions)) as "sessionId"`,
+      'g.exam_session_id as "sessionId"',
     ),
   ),
   one(

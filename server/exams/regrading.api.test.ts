@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ExamResults } from '#contract/exam-results.ts';
-import type { PreparedExam } from '#contract/exam-taking.ts';
 import { seededRandom } from '#domain/exam-structure/seeded-random.ts';
 import { aCohort } from '#server/testing/cohorts.ts';
 import { aCustomExam, aSession, someTemplates } from '#server/testing/exams.ts';
 import { changesOf, fullPoints, keyOfTicks, removal, useRegrading } from '#server/testing/regrading.ts';
 import { useTestServer } from '#server/testing/server.ts';
-import { aRunningExam, runningExam } from '#server/testing/sittings.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
 import { findingsOf, sealAll } from '#server/testing/tampering.ts';
 import { distributionOf, type Impact } from './impact.ts';
 import { impactOf, type NewSettlement, type Settled, withdraw } from './regrading.ts';
@@ -273,32 +272,6 @@ describe('settling', () => {
 });
 
 describe('what settlements leave alone', () => {
-  it('[SAFE-9] practice with the same question keeps its score, also when it ends afterwards', async () => {
-    const cohort = await aCohort(server, seededRandom('practice'), { students: 1 });
-    const begin = async () => {
-      const trial = await admin.post('prepareExamForTeach/', {
-        PKDiscipline: cohort.custom.disciplineIds[0],
-      });
-      return runningExam(server, admin, trial.json<PreparedExam>());
-    };
-    const scoreOf = async ({ exam }: Awaited<ReturnType<typeof begin>>) =>
-      (await admin.get(`previewExam/?examId=${exam.id}`)).json<ExamResults>().exam.score;
-    const ended = await begin();
-    for (let n = 1; n <= 4; n += 1) await ended.save(n, [0]);
-    await ended.finish();
-    const before = await scoreOf(ended);
-    const running = await begin();
-    const all = { ...(await removal(cohort)), answers: 1023 };
-    expect((await settling([all])).reached).toBe(1);
-    expect(await scoreOf(ended)).toBe(before);
-    await running.finish();
-    expect(await scoreOf(running)).toBe(0);
-    await expect(settling([{ ...fullPoints(cohort), examId: ended.exam.id }])).rejects.toThrow(
-      'settlement.unfit',
-    );
-    await expectConsistent();
-  });
-
   it('[SAFE-9] an annulled exam is scored again like the others, but neither listed nor counted', async () => {
     const cohort = await aCohort(server, seededRandom('annulled'), { students: 3, untouched: [1] });
     const [first] = cohort.exams;
