@@ -93,7 +93,7 @@ describe('[PRINT-1] the print page', () => {
   it('[PRINT-1][SHELL-1] prints papers with cover, key and answer sheet, and splits no question', async () => {
     const page = await openWithTemplates();
     await page.getByRole('checkbox', { name: 'Select Marin Ioana' }).check();
-    const templates = page.getByRole('group', { name: 'List of templates' });
+    const templates = page.getByRole('table', { name: 'List of templates' });
     await templates.getByRole('checkbox', { name: 'Select all rows of the page' }).check();
     for (const name of ['Answer sheet', 'Key', 'Given answers', 'Question correlation'])
       await page.getByRole('checkbox', { name, exact: true }).check();

@@ -165,7 +165,7 @@ it('[RESU-5] [RESU-6] [ROLE-5] shows a holder the sittings of their exam, the qu
   await page.getByRole('link', { name: 'Statistici' }).click();
   await page.getByRole('heading', { level: 2, name: 'Comparație' }).waitFor();
   await seeText(page, /^Examene diferite nu pot fi comparate prin fidelitate/);
-  const compared = page.getByRole('group', { name: 'Comparație' });
+  const compared = page.getByRole('table', { name: 'Comparație' });
   const bySittings = compared.getByRole('columnheader', { name: 'Examene' });
   for (const order of ['ascending', 'descending']) {
     await bySittings.getByRole('button').click();

@@ -94,6 +94,8 @@ async function sitThroughUpgrade(earlierFiles: 'stay' | 'are gone') {
   await page.getByText('Screen recorded').waitFor();
   await expect.poll(() => cachedVersion(page)).toBe(earlier);
   await expect.poll(() => hasLoaded(page, '/on-screen-keyboard-')).toBe(true);
+  // Some seconds after the page; it is not needed for the exam.
+  await expect.poll(() => hasLoaded(page, '/clear-leftovers-')).toBe(true);
   expect(await quiet(page)).toBe(true);
   const seen = watch(page);
 

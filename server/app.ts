@@ -46,6 +46,7 @@ import type { Route } from './http/route.ts';
 import { parseWithContract } from './http/schemas.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { noteServedRoutes } from './http/served-routes.ts';
+import { stoppingOf } from './http/stopping.ts';
 import { refuseUnreadableRequest, refuseUnusualRequests } from './http/unreadable-requests.ts';
 import { serveWeb } from './http/web-files.ts';
 import { openTurns } from './http/workload-turns.ts';
@@ -70,6 +71,7 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
   });
   const connections = watchConnections(app, process);
   noteServedRoutes(app);
+  const stopping = stoppingOf(app);
   refuseUnusualRequests(app);
   boundBodyTime(app, process);
   app.decorateRequest('caller', undefined);
@@ -90,7 +92,7 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
   await app.register(async (api) => {
     const turns = openTurns(parts);
     const memory = largeBodyMemory();
-    const uploads: Uploads = { memory: wholeFileMemory(), stopping: stoppingOf(app) };
+    const uploads: Uploads = { memory: wholeFileMemory(), stopping };
     const serving = (workload: Workload): RouteContext => ({
       services: servicesFor(parts, workload),
       authenticating: servicesFor(parts, isOfStaff(workload) ? 'student' : workload),
@@ -103,13 +105,6 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
   serveHealth(app, parts, connections);
   await serveWeb(app, parts);
   return app;
-}
-
-/** Aborted as soon as the process stops accepting requests, while it still completes running ones. */
-function stoppingOf(app: FastifyInstance): AbortSignal {
-  const stopping = new AbortController();
-  app.addHook('preClose', async () => stopping.abort());
-  return stopping.signal;
 }
 
 /** All routes, on the connections of one workload. */
