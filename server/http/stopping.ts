@@ -12,8 +12,8 @@ export function stoppingOf(app: FastifyInstance): AbortSignal {
     done(null, payload);
   });
   // The headers of a long response may have been sent before.
-  app.addHook('onResponse', (request, _reply, done) => {
-    if (stopping.signal.aborted) request.raw.socket.end();
+  app.addHook('onResponse', (_request, _reply, done) => {
+    if (stopping.signal.aborted) setImmediate(() => app.server.closeIdleConnections());
     done();
   });
   return stopping.signal;
