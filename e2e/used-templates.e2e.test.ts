@@ -131,6 +131,10 @@ async function satTemplate(): Promise<string> {
     'admin',
     `/adminExamPrint?examCustomId=${exam}&examSessionId=${session}`,
   );
+  // The student's questions keep the order of the template.
+  await page
+    .getByRole('checkbox', { name: 'Order of questions and answers differs for every student' })
+    .uncheck();
   await generateOne(page);
   const { startsAt, endsAt, examDate } = await minutesFromNow(room.sql, -5, 120);
   await room.sql`
