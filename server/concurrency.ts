@@ -55,8 +55,8 @@ type WaitingTask = { readonly run: () => Promise<void>; readonly reject: (error:
 
 /**
  * Runs one task at a time, with keys taking turns, so that many tasks of one key do not delay the others.
- * Tasks of one key run in order. A task beyond the limit of its key is rejected with `LineFull`; when the line is full, the
- * newest task of the key with the most tasks is.
+ * Tasks of one key run in order. A task beyond the limit of its key is rejected with `LineFull`. Beyond the total, the newest
+ * task of the key with the most tasks is rejected.
  */
 export function roundRobin(limits?: LineLimits): RoundRobin {
   const lines = new Map<string, WaitingTask[]>();

@@ -240,7 +240,7 @@ describe('a one-time password', () => {
     expect((await elsewhere.get('profile')).statusCode).toBe(401);
   });
 
-  it('[AUTH-10] ends the choice of whoever used an earlier one; a mailed link still works', async () => {
+  it('[AUTH-10] a new one stops a sign-in with an earlier one from choosing the password; mailed links still work', async () => {
     const person = await aStudent(server);
     const thief = (await login(person.email, (await printFor(person)).password)).json();
     const mailed = await linkFor(person);

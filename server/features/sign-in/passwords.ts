@@ -41,7 +41,7 @@ const oneGroup = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphab
 /** A password to print and type once: three groups of four characters, about 59 bits. */
 export const inventPassword = (): string => [oneGroup(), oneGroup(), oneGroup()].join('-');
 
-/** Sets a one-time password on an account. Whoever has used an earlier one can no longer choose the password. */
+/** Sets a one-time password on an account. A sign-in with an earlier one can no longer choose the password. */
 export async function storeOneTimePassword(
   tx: Transaction,
   userId: number,
