@@ -17,17 +17,17 @@ const hasBody = (request: IncomingMessage) =>
  * arrived, so a large file over a slow line passes, whatever length it declares. The rest of a body is not read after
  * its response.
  */
-export function boundBodyTime(app: FastifyInstance, { BODY_SECONDS }: ProcessSettings): void {
+export function boundBodyTime(app: FastifyInstance, { BODY_SECONDS }: Pick<ProcessSettings, 'BODY_SECONDS'>): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
     if (!hasBody(raw)) return done();
-    const timers = new Set<NodeJS.Timeout>();
-    const after = (seconds: number, giveUp: () => void) =>
-      timers.add(
-        setTimeout(() => {
-          if (!raw.complete) giveUp();
-        }, seconds * 1000).unref(),
-      );
+    let timer: NodeJS.Timeout | undefined;
+    const after = (seconds: number, giveUp: () => void) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (!raw.complete) giveUp();
+      }, seconds * 1000).unref();
+    };
     const began = performance.now();
     const readBefore = raw.socket.bytesRead;
     const giveUpUnlessSteady = () => {
@@ -39,11 +39,11 @@ export function boundBodyTime(app: FastifyInstance, { BODY_SECONDS }: ProcessSet
       else refuseSlowRequest(raw.socket);
     };
     after(BODY_SECONDS, giveUpUnlessSteady);
-    reply.raw.once('finish', () => after(lingerMilliseconds / 1000, () => raw.destroy()));
-    for (const over of ['end', 'close'])
-      raw.once(over, () => {
-        for (const timer of timers) clearTimeout(timer);
-      });
+    // A timer keeps its request in memory, so a request whose body has arrived must not leave one behind.
+    reply.raw.once('finish', () => {
+      if (!raw.complete) after(lingerMilliseconds / 1000, () => raw.destroy());
+    });
+    raw.once('close', () => clearTimeout(timer));
     done();
   });
 }

@@ -18,8 +18,6 @@ type Connection = {
   since: number;
   request: IncomingMessage | undefined;
   response: ServerResponse | undefined;
-  /** Whether a signed-in person has used it. */
-  isSignedIn: boolean;
 };
 
 /** The connections of one address, each in one of four sets; every set is ordered oldest first. */
@@ -96,10 +94,10 @@ function limitsOf(settings: ProcessSettings): Limits {
   };
 }
 
-const ofSignedIn = new WeakSet<IncomingMessage>();
+const ofSignedIn = new WeakSet<Socket>();
 
-/** Marks a request as signed in: its connection is closed after anonymous ones. */
-export const noteSignedIn = (request: IncomingMessage): void => void ofSignedIn.add(request);
+/** Marks a connection as used by a signed-in person: it is closed after anonymous ones. */
+export const noteSignedIn = (socket: Socket): void => void ofSignedIn.add(socket);
 
 /** Tracks the connections of the server and picks the ones to close when there are too many. */
 function connectionTable({ perAddress, inAll, stallMilliseconds }: Limits) {
@@ -155,7 +153,6 @@ function connectionTable({ perAddress, inAll, stallMilliseconds }: Limits) {
         since: performance.now(),
         request: undefined,
         response: undefined,
-        isSignedIn: false,
       };
       network.silent.add(connection);
       total += 1;
@@ -173,9 +170,8 @@ function connectionTable({ perAddress, inAll, stallMilliseconds }: Limits) {
     end: (connection: Connection, response: ServerResponse): void => {
       // The next request may have arrived before the end of a response was noticed.
       if (connection.response !== response || !connection.network.busy.delete(connection)) return;
-      if (connection.request && ofSignedIn.has(connection.request)) connection.isSignedIn = true;
       const { idle, anonymous } = connection.network;
-      (connection.isSignedIn ? idle : anonymous).add(connection);
+      (ofSignedIn.has(connection.socket) ? idle : anonymous).add(connection);
       Object.assign(connection, { request: undefined, response: undefined });
     },
   };

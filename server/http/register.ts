@@ -87,7 +87,7 @@ function guard(services: Services, call: Call) {
       request,
     );
     request.caller = caller;
-    noteSignedIn(request.raw);
+    noteSignedIn(request.raw.socket);
     refuseWhileSitting(call, caller);
     const { access } = call;
     if (access !== 'signedIn' && (access === 'public' || !may(caller.actor, access)))
