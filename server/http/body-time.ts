@@ -17,7 +17,10 @@ const hasBody = (request: IncomingMessage) =>
  * arrived, so a large file over a slow line passes, whatever length it declares. The rest of a body is not read after
  * its response.
  */
-export function boundBodyTime(app: FastifyInstance, { BODY_SECONDS }: Pick<ProcessSettings, 'BODY_SECONDS'>): void {
+export function boundBodyTime(
+  app: FastifyInstance,
+  { BODY_SECONDS }: Pick<ProcessSettings, 'BODY_SECONDS'>,
+): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
     if (!hasBody(raw)) return done();
