@@ -10,7 +10,7 @@ import { residentMemory } from './exam/cpu-time.ts';
 import { Figures } from './exam/figures.ts';
 import { type Connection, type Load, openConnections, openLoop } from './exam/http-load.ts';
 import { writerOf } from './exam/sittings-data.ts';
-import { busyOffice, type Disturbance, stalledConnections, wrongPasswords } from './morning/disturbance.ts';
+import { attackers, busyOffice, type Disturbance } from './morning/disturbance.ts';
 import { type BenchEnvironment, openEnvironment, password } from './morning/environment.ts';
 import { watchShares } from './morning/processor-shares.ts';
 import { type SignedIn, Student } from './morning/student.ts';
@@ -161,15 +161,15 @@ async function morning(
 ): Promise<void> {
   const { port } = environment.server;
   const memory = watchMemory(environment.workers);
+  const attacks = attackers(port, STUDENTS);
   const disturbances: Readonly<Record<string, Disturbance>> = {
-    'stalled connections': stalledConnections(port, { many: 2000, networks: 10 }),
-    'wrong passwords': wrongPasswords(port, { perSecond: 200, networks: 20, students: STUDENTS }),
+    attacks,
     office: busyOffice(port, environment.staff),
   };
   await pause(3000);
   const students = Array.from({ length: STUDENTS }, (_, n) => new Student(port, n + 1));
   const measured = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
-    const shares = await watchShares(environment.workers, environment.postmaster);
+    const shares = await watchShares({ ...environment, attackers: attacks.pid });
     const result = await work();
     print(`${name}: processors while they ${what}: ${await shares()}`);
     return result;

@@ -1,10 +1,12 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Connection, requestText } from '../exam/http-load.ts';
 
 /** Background load until stopped. Returns a summary. */
-export type Disturbance = { stop(): Promise<Readonly<Record<string, number>>> };
+export type Disturbance = { stop(): Promise<Readonly<Record<string, unknown>>> };
 
 const count = (counts: Record<string, number>, name: string | number) => {
   counts[name] = (counts[name] ?? 0) + 1;
@@ -133,6 +135,23 @@ export function stalledConnections(
       const stalled = sockets.size;
       for (const socket of sockets) socket.destroy();
       return { stalled, closed };
+    },
+  };
+}
+
+/** All attacks, in a process of their own: opening 2,000 connections at once must not delay the requests whose time is measured. */
+export function attackers(port: number, students: number): Disturbance & { readonly pid: number } {
+  const child = fork(new URL('attackers.ts', import.meta.url), [String(port), String(students)]);
+  return {
+    pid: child.pid ?? 0,
+    stop: async () => {
+      const reported = once(child, 'message');
+      child.send('stop');
+      const [done] = await reported;
+      const ended = once(child, 'exit');
+      child.disconnect();
+      await ended;
+      return done;
     },
   };
 }

@@ -3,7 +3,10 @@ import { availableParallelism } from 'node:os';
 
 /** CPU seconds by user, and the seconds in which the machine idled or was taken by others. */
 type Times = Readonly<
-  Record<'load' | 'servers' | 'hashing' | 'database' | 'lists and exports' | 'idle' | 'taken', number>
+  Record<
+    'load' | 'attackers' | 'servers' | 'hashing' | 'database' | 'lists and exports' | 'idle' | 'taken',
+    number
+  >
 >;
 
 const ticksPerSecond = 100;
@@ -21,7 +24,13 @@ async function statOf(folder: string) {
   return { parent: at(1), nice: at(16), seconds: (at(11) + at(12)) / ticksPerSecond };
 }
 
-async function timesOf(workers: readonly number[], postmaster: number): Promise<Times> {
+type Watched = {
+  readonly workers: readonly number[];
+  readonly postmaster: number;
+  readonly attackers: number;
+};
+
+async function timesOf({ workers, postmaster, attackers }: Watched): Promise<Times> {
   const threads = (
     await Promise.all(
       workers.map(async (pid) => {
@@ -39,6 +48,7 @@ async function timesOf(workers: readonly number[], postmaster: number): Promise<
   const { user, system } = process.cpuUsage();
   return {
     load: (user + system) / 1e6,
+    attackers: (await statOf(`/proc/${attackers}`)).seconds,
     servers: sum(threads, false),
     hashing: sum(threads, true),
     database: sum(backends, false),
@@ -49,14 +59,11 @@ async function timesOf(workers: readonly number[], postmaster: number): Promise<
 }
 
 /** Measures who uses the processors; the returned function says it as shares of all of them. Linux only. */
-export async function watchShares(
-  workers: readonly number[],
-  postmaster: number,
-): Promise<() => Promise<string>> {
-  const before = await timesOf(workers, postmaster);
+export async function watchShares(watched: Watched): Promise<() => Promise<string>> {
+  const before = await timesOf(watched);
   const began = performance.now();
   return async () => {
-    const after = await timesOf(workers, postmaster);
+    const after = await timesOf(watched);
     const all = ((performance.now() - began) / 1000) * availableParallelism();
     const shares = (Object.keys(before) as (keyof Times)[]).map(
       (name) => `${name} ${(((after[name] - before[name]) / all) * 100).toFixed(0)} %`,

@@ -12,7 +12,7 @@ import { entities as ro } from '#i18n/ro/entities.ts';
 import { type Cell, emptyCell, type Table, textCell } from '#server/spreadsheet/cell.ts';
 import { csvOf } from '#server/spreadsheet/csv.ts';
 import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
-import { allIds, filtersOf } from './list.ts';
+import { filtersOf, idBlocks } from './list.ts';
 import type { Pace } from './paced.ts';
 import { type ReadContext, rowsWithIds } from './reading.ts';
 
@@ -58,25 +58,22 @@ function cellOf(entity: Entity, column: string, value: unknown, { label, yes, no
   }
 }
 
-async function* pages(reading: ReadContext, ids: readonly number[], pace: Pace): AsyncGenerator<Item[]> {
-  for (let start = 0; start < ids.length; start += ROWS_AT_ONCE) {
-    const some = ids.slice(start, start + ROWS_AT_ONCE);
-    yield await pace(() => rowsWithIds(reading, reading.sql`${some}::int[]`));
-  }
+async function* pages(reading: ReadContext, blocks: readonly string[], pace: Pace): AsyncGenerator<Item[]> {
+  for (const ids of blocks) yield await pace(() => rowsWithIds(reading, reading.sql`${ids}::int[]`));
 }
 
 /** Streams the whole list as a file: only what the viewer may see, with labels in their language. */
 export async function exportedFile(reading: ReadContext, query: ExportQuery, pace: Pace): Promise<Readable> {
   const { entity } = reading;
   const labels = wordsOf(query.lang);
-  const ids = await allIds(reading, { ...query, filters: filtersOf(entity, query) });
+  const blocks = await idBlocks(reading, { ...query, filters: filtersOf(entity, query) }, ROWS_AT_ONCE);
   const table: Table = {
     name: labels.label(`many.${entity.name}`),
     header: query.columns.map((column) =>
       column === 'id' ? labels.id : labels.label(`${entity.name}.${column}`),
     ),
     pages: (async function* () {
-      for await (const items of pages(reading, ids, pace)) {
+      for await (const items of pages(reading, blocks, pace)) {
         yield items.map((item) =>
           query.columns.map((column) => cellOf(entity, column, item[column], labels)),
         );

@@ -164,10 +164,16 @@ export async function page(reading: ReadContext, question: RowsQuery, cut: Cut):
   return { items: await rowsOf(reading, question, cut, total), total };
 }
 
-/** The ids of all matching rows in order, for exports. */
-export async function allIds(reading: ReadContext, question: RowsQuery): Promise<number[]> {
+/**
+ * The ids of all matching rows in order, for exports: texts of PostgreSQL arrays. As rows they would occupy the event loop for a tenth of
+ * a second per 100,000.
+ */
+export async function idBlocks(reading: ReadContext, question: RowsQuery, size: number): Promise<string[]> {
   const { sql } = reading;
   const ids = orderedIds(reading, question, { amount: 'few', backwards: false });
-  const found = await sql<{ id: number }[]>`${ids}`;
-  return found.map((row) => row.id);
+  const blocks = await sql<{ ids: string }[]>`
+    select ids[first : first + ${size}::int - 1]::text as ids
+    from (select array(${ids}) as ids) as ordered, generate_series(1, cardinality(ids), ${size}::int) as first
+    order by first`;
+  return blocks.map((block) => block.ids);
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { ProcessSettings } from '#server/process-settings.ts';
+import { closeGradually } from './close-gradually.ts';
 import { refuseSlowRequest } from './unreadable-requests.ts';
 
 /** The slowest connection that can still carry an exam. */
@@ -37,8 +38,12 @@ export function boundBodyTime(
       const allowed = BODY_SECONDS + (raw.socket.bytesRead - readBefore) / bodyBytesPerSecond;
       const left = allowed - (performance.now() - began) / 1000;
       if (left > 0) after(left, giveUpUnlessSteady);
+      else closeGradually(giveUp);
+    };
+    const giveUp = () => {
+      if (raw.complete || raw.destroyed) return;
       // The response was already sent, so no error can follow.
-      else if (reply.raw.headersSent) raw.destroy();
+      if (reply.raw.headersSent) raw.destroy();
       else refuseSlowRequest(raw.socket);
     };
     after(BODY_SECONDS, giveUpUnlessSteady);

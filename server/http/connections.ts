@@ -4,7 +4,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '#domain/network/network.ts';
 import type { ProcessSettings } from '#server/process-settings.ts';
-import { refuseUnreadableRequest } from './unreadable-requests.ts';
+import { closeGradually } from './close-gradually.ts';
+import { refuseStalledRequest } from './unreadable-requests.ts';
 
 /** A body that takes longer than this is slow; beyond the limits its connection may be closed. */
 const slowBodyMilliseconds = 5000;
@@ -185,7 +186,7 @@ function closeStalled(connection: Connection | undefined, socket: Socket): void 
     (connection.network.idle.has(connection) || connection.network.anonymous.has(connection));
   const isAnswered = connection?.response?.headersSent ?? false;
   if (isIdle || isAnswered) socket.destroy();
-  else refuseUnreadableRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket);
+  else refuseStalledRequest(socket);
 }
 
 /**
@@ -211,7 +212,12 @@ export function watchConnections(app: FastifyInstance, settings: ProcessSettings
     track(request, response);
     if (!request.socket.destroyed) for (const handle of handlers) handle.call(app.server, request, response);
   });
-  app.server.on('timeout', (socket: Socket) => closeStalled(table.of(socket), socket));
+  app.server.on('timeout', (socket: Socket) => {
+    const { bytesRead } = socket;
+    closeGradually(() => {
+      if (socket.bytesRead === bytesRead) closeStalled(table.of(socket), socket);
+    });
+  });
   app.server.on('error', (error: NodeJS.ErrnoException) => {
     // Startup reports its own errors. Later, one connection that cannot be accepted must not end the process.
     if (app.server.listening) app.log.error({ code: error.code }, 'a connection could not be accepted');

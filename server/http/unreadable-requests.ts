@@ -2,11 +2,14 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { ErrorCode } from '#domain/errors.ts';
 import { refuse } from '#domain/errors.ts';
+import { closeGradually } from './close-gradually.ts';
+
+const timedOut = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 const refusals: Readonly<Record<string, readonly [status: string, error: ErrorCode]>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'request.tooLarge'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Payload Too Large', 'request.tooLarge'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'request.stalled'],
+  [timedOut]: ['408 Request Timeout', 'request.stalled'],
 };
 const fallback = ['400 Bad Request', 'request.malformed'] as const;
 
@@ -24,11 +27,20 @@ function responseOf(code: string | undefined): string {
   return `HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Answers a request that Node could not parse, or did not receive in time, in the standard error format. */
-export function refuseUnreadableRequest(error: { readonly code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  if (socket.writable) socket.write(responseOf(error.code));
+function refuseAndClose(socket: Socket, code: string | undefined): void {
+  if (socket.destroyed) return;
+  if (socket.writable) socket.write(responseOf(code));
   socket.destroy();
+}
+
+/** Answers a request that did not arrive in time, in the standard error format. */
+export const refuseStalledRequest = (socket: Socket): void => refuseAndClose(socket, timedOut);
+
+/** Answers a request that Node could not parse, or whose headers did not arrive in time, in the standard error format. */
+export function refuseUnreadableRequest({ code }: { readonly code?: string }, socket: Socket): void {
+  if (code === 'ECONNRESET') return;
+  if (code === timedOut) closeGradually(() => refuseStalledRequest(socket));
+  else refuseAndClose(socket, code);
 }
 
 /** How long the client may read the response before its connection is closed. */
@@ -44,7 +56,7 @@ export function refuseSlowRequest(socket: Socket): void {
   if (lingering.has(socket)) return;
   lingering.add(socket);
   socket.pause();
-  if (socket.writable) socket.end(responseOf('ERR_HTTP_REQUEST_TIMEOUT'));
+  if (socket.writable) socket.end(responseOf(timedOut));
   const timer = setTimeout(() => socket.destroy(), lingerMilliseconds).unref();
   socket.once('close', () => clearTimeout(timer));
 }
