@@ -43,12 +43,13 @@ export async function serve(settings: ServeSettings): Promise<RunningServer> {
   const tokens = await openTokens(databases.signIn, settings.TOKEN_SECRET);
   const queue = openQueue(settings.DATABASE_URL);
   const metrics = settings.METRICS_PORT === undefined ? undefined : openProcessMetrics();
+  const hashing = openHashThreads(settings.HASHING_THREADS ?? defaultThreads(settings.WORKERS));
   const exams = openExamEngine(databases.exam, {
     databaseUrl: settings.DATABASE_URL,
     allowUnsafeDatabase: settings.ALLOW_UNSAFE_DATABASE,
     noteBatch: metrics?.noteBatch,
+    isMachineFull: hashing.isRush,
   });
-  const hashing = openHashThreads(settings.HASHING_THREADS ?? defaultThreads(settings.WORKERS));
   const parts: ServerParts = {
     databases,
     compute: openComputeThread({

@@ -16,8 +16,8 @@ import { filtersOf, idBlocks } from './list.ts';
 import type { Pace } from './paced.ts';
 import { type ReadContext, rowsWithIds } from './reading.ts';
 
-/** Rows per query: enough to be quick, few enough to release the connection soon. */
-const ROWS_AT_ONCE = 1000;
+/** Rows per query: enough to be quick, few enough that reading and writing them holds up nobody's save. */
+const ROWS_AT_ONCE = 200;
 
 type Words = {
   readonly label: (key: string) => string;

@@ -6,7 +6,7 @@ import { isDurable } from './durability.ts';
 import { openPersonalLimits, type PersonalLimits } from './personal-limits.ts';
 import { type DiskSpace, openSaveProbe, type SaveProbe } from './save-probe.ts';
 import { saveSettings } from './save-statement.ts';
-import { maxConcurrentBatches, openSaver, type Saver } from './saver.ts';
+import { maxConcurrentBatches, openSaver, type Saver, type SaverOptions } from './saver.ts';
 
 /** What exams need beyond the database: connections for saves, and caches. */
 export type ExamEngine = {
@@ -24,16 +24,14 @@ export type ExamEngine = {
 type Options = {
   readonly databaseUrl: string;
   readonly allowUnsafeDatabase: boolean;
-  /** Called with the number of saves in each batch. */
-  readonly noteBatch?: ((saves: number) => void) | undefined;
-};
+} & Pick<SaverOptions, 'noteBatch' | 'isMachineFull'>;
 
 /**
  * Opens the engine. Saves have their own connections: one statement, prepared once.
  */
 export function openExamEngine(
   database: Database,
-  { databaseUrl, allowUnsafeDatabase, noteBatch }: Options,
+  { databaseUrl, allowUnsafeDatabase, ...batching }: Options,
 ): ExamEngine {
   const hot = openClient(databaseUrl, {
     max: maxConcurrentBatches,
@@ -43,7 +41,7 @@ export function openExamEngine(
   let durable: Promise<boolean> | undefined;
   const space: DiskSpace = { isShort: false };
   return {
-    saver: openSaver(hot, space, noteBatch),
+    saver: openSaver(hot, { space, ...batching }),
     personal: openPersonalLimits(),
     canSave: openSaveProbe(hot, space),
     contents: openContents(database.sql),

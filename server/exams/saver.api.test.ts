@@ -34,6 +34,13 @@ async function failingAtCommit(exam: RunningExam, work: () => Promise<void>): Pr
   }
 }
 
+async function commitsOf(exams: readonly RunningExam[]): Promise<number> {
+  const [written] = await server.database.sql<{ commits: number }[]>`
+    select count(distinct xmin::text)::int as commits from exam_events
+     where kind = ${eventLetters.saved} and exam_id = any(${exams.map(({ exam }) => exam.id)})`;
+  return written?.commits ?? 0;
+}
+
 describe('concurrent saves', () => {
   it('[SAFE-1] are acknowledged only after the commit; a failed commit is refused and stores nothing', async () => {
     const exam = await begun();
@@ -162,10 +169,24 @@ describe('concurrent saves', () => {
     const exams = await many(12);
     const statuses = await Promise.all(exams.map((exam) => statusOf(exam.save(2, [0]))));
     expect(statuses.every((status) => status === 200)).toBe(true);
-    const [written] = await server.database.sql<{ commits: number }[]>`
-      select count(distinct xmin::text)::int as commits from exam_events
-       where kind = ${eventLetters.saved} and exam_id = any(${exams.map(({ exam }) => exam.id)})`;
-    expect(written?.commits).toBeLessThan(exams.length / 2);
+    expect(await commitsOf(exams)).toBeLessThan(exams.length / 2);
+  });
+
+  it('[SAFE-18] share a commit every 20 ms while sign-ins need every processor', async () => {
+    const exams = await many(20);
+    const { hashing } = server.services;
+    const storedHash = await hashing.hash('a password');
+    let isOver = false;
+    const signIns = Array.from({ length: 3 }, async () => {
+      while (!isOver) await hashing.verify(storedHash, 'a password');
+    });
+    await expect.poll(hashing.isRush, { timeout: 20_000 }).toBe(true);
+    const began = performance.now();
+    for (const exam of exams) expect(await statusOf(exam.save(2, [0]))).toBe(200);
+    const took = performance.now() - began;
+    isOver = true;
+    await Promise.all(signIns);
+    expect(await commitsOf(exams)).toBeLessThanOrEqual(1 + took / 20);
   });
 
   it('[SAFE-1] a broken connection loses no acknowledged save and blocks no later one', async () => {

@@ -12,6 +12,20 @@ const maxPerBatch = 24;
 /** Batches in flight: while one waits for the database, the next is assembled. */
 export const maxConcurrentBatches = 2;
 
+/**
+ * How often a batch starts while the machine is full, in milliseconds: a batch of one takes as much of the processors as several saves of
+ * a larger one.
+ */
+const gatherMilliseconds = 20;
+
+export type SaverOptions = {
+  readonly space?: DiskSpace;
+  /** Called with the number of saves in each batch. */
+  readonly noteBatch?: ((saves: number) => void) | undefined;
+  /** Whether others need every processor, so that saves gather to larger batches. */
+  readonly isMachineFull?: (() => boolean) | undefined;
+};
+
 type QueuedSave = {
   readonly save: SaveRequest;
   readonly resolve: (row: SaveRow) => void;
@@ -34,12 +48,13 @@ export type Saver = {
  */
 export function openSaver(
   sql: Sql,
-  space: DiskSpace = { isShort: false },
-  noteBatch: (saves: number) => void = () => {},
+  { space = { isShort: false }, noteBatch = () => {}, isMachineFull = () => false }: SaverOptions = {},
 ): Saver {
   let queue: QueuedSave[] = [];
   let running = 0;
   let isLooking = false;
+  let nextGathered = 0;
+  let isGathering = false;
   const inFlight = new Set<number>();
   const batches = new Set<readonly QueuedSave[]>();
   const pendingByExam = new Map<number, Promise<unknown>>();
@@ -122,11 +137,25 @@ export function openSaver(
     resolveAll();
   };
 
+  /** While the machine is full: whether the next batch waits for more saves; then it starts later. */
+  const mustGather = (): boolean => {
+    const wait = nextGathered - performance.now();
+    if (wait <= 0 || queue.length >= maxPerBatch || !isMachineFull()) return false;
+    if (!isGathering)
+      setTimeout(() => {
+        isGathering = false;
+        startBatches();
+      }, wait);
+    isGathering = true;
+    return true;
+  };
+
   /** Sends queued saves while fewer than the maximum of batches are in flight. */
   const startBatches = (): void => {
-    while (running < maxConcurrentBatches) {
+    while (running < maxConcurrentBatches && queue.length > 0 && !mustGather()) {
       const batch = takeBatch();
       if (batch.length === 0) return;
+      nextGathered = performance.now() + gatherMilliseconds;
       running += 1;
       void sendBatch(batch);
     }

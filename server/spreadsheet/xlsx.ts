@@ -13,8 +13,12 @@ const style = { heading: 1, day: 2, moment: 3 } as const;
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** XML cannot represent control characters; they are left out. */
 const unwritable = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+/** Finds any character that has to be escaped or left out; most texts have none, and are written as they are. */
+const special = /[^\t\n\r !#-%'-;=?-\uD7FF\uE000-\uFFFD]/;
 const escaped = (text: string) =>
-  text.replace(unwritable, '').replace(/[&<>"]/g, (character) => escapes[character] ?? '');
+  special.test(text)
+    ? text.replace(unwritable, '').replace(/[&<>"]/g, (character) => escapes[character] ?? '')
+    : text;
 
 /** Days since the epoch of spreadsheets, in wall-clock time. */
 const serial = (iso: string) => Date.parse(`${iso}Z`) / 86_400_000 + 25_569;
@@ -44,19 +48,21 @@ function cellXml(reference: string, cell: Cell): string {
   }
 }
 
-const rowXml = <T>(row: number, cells: readonly T[], write: (reference: string, cell: T) => string) =>
-  `<row r="${row}">${cells.map((cell, column) => write(`${letters(column)}${row}`, cell)).join('')}</row>`;
+type WriteCell<T> = (reference: string, cell: T) => string;
+const rowXml = <T>(row: number, columns: readonly string[], cells: readonly T[], write: WriteCell<T>) =>
+  `<row r="${row}">${cells.map((cell, index) => write(`${columns[index]}${row}`, cell)).join('')}</row>`;
 
 async function* sheetXml({ header, pages }: Table): AsyncGenerator<string> {
   yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">`;
   yield '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
   yield `<cols><col min="1" max="${header.length}" width="22" customWidth="1"/></cols><sheetData>`;
-  yield rowXml(1, header, (reference, text) => textXml(reference, text, ` s="${style.heading}"`));
+  const columns = header.map((_, index) => letters(index));
+  yield rowXml(1, columns, header, (reference, text) => textXml(reference, text, ` s="${style.heading}"`));
   let written = 1;
   for await (const rows of pages) {
     const above = written;
     written += rows.length;
-    yield rows.map((cells, index) => rowXml(above + 1 + index, cells, cellXml)).join('');
+    yield rows.map((cells, index) => rowXml(above + 1 + index, columns, cells, cellXml)).join('');
   }
   yield '</sheetData></worksheet>';
 }

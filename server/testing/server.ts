@@ -87,12 +87,13 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
   const pauses: number[] = [];
   const queue = openQueue(databaseUrl);
   const metrics = openProcessMetrics();
+  const hashing = openHashThreads(process.HASHING_THREADS ?? 1);
   const exams = openExamEngine(databases.exam, {
     databaseUrl,
     allowUnsafeDatabase: process.ALLOW_UNSAFE_DATABASE,
     noteBatch: metrics.noteBatch,
+    isMachineFull: hashing.isRush,
   });
-  const hashing = openHashThreads(process.HASHING_THREADS ?? 1);
   const parts: ServerParts = {
     databases,
     compute: openComputeThread({ databaseUrl, listNiceness: 0 }),
