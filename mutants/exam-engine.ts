@@ -53,6 +53,11 @@ export const examEngineMutants: readonly Mutant[] = [
     inFile('server/exams/saver.ts', ' && !exams.has(waiting.save.examId)', ''),
   ),
   one(
+    'saves do not gather during a rush of sign-ins',
+    [saver],
+    inFile('server/exams/saver.ts', ' || !isMachineFull()', ' || isMachineFull'),
+  ),
+  one(
     'two saves of one exam under way at once',
     [saver],
     inFile('server/exams/saver.ts', 'new Set(inFlight)', 'new Set<number>()'),
