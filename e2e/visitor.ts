@@ -38,9 +38,8 @@ export type SignInEntries = Readonly<Record<string, string>>;
 /** Opens a page in a browser context that stores only language and theme, signed in or not. */
 export async function newVisitor(browser: Browser, visit: Visit = {}, signIn?: SignInEntries): Promise<Page> {
   const origin = visit.serverUrl ?? inject('serverUrl');
-  const viewport = { width: visit.width ?? 1920, height: visit.height ?? 1000 };
-  const page = takeIdle(browser, origin) ?? (await newPage(browser, origin, viewport));
-  await page.setViewportSize(viewport);
+  const page = takeIdle(browser, origin) ?? (await newPage(browser, origin));
+  await page.setViewportSize({ width: visit.width ?? desktop.width, height: visit.height ?? desktop.height });
   await page.goto(EMPTY_PAGE);
   await page.evaluate(
     ([inBrowser, inTab]) => {
@@ -65,13 +64,11 @@ export async function newVisitor(browser: Browser, visit: Visit = {}, signIn?: S
   return page;
 }
 
-async function newPage(
-  browser: Browser,
-  baseURL: string,
-  viewport: { readonly width: number; readonly height: number },
-): Promise<Page> {
-  // Animations would disturb measurements.
-  const context = await browser.newContext({ baseURL, viewport, reducedMotion: 'reduce' });
+const desktop = { width: 1920, height: 1000 };
+
+async function newPage(browser: Browser, baseURL: string): Promise<Page> {
+  // Further tabs have the size of the context, which outlives this visit. Animations would disturb measurements.
+  const context = await browser.newContext({ baseURL, viewport: desktop, reducedMotion: 'reduce' });
   const page = await context.newPage();
   watchChanges(page);
   letLoad(page);
