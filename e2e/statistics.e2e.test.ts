@@ -143,6 +143,8 @@ it('[RESU-5] [RESU-6] [ROLE-5] shows a holder the sittings of their exam, the qu
   await rowOf('Întrebarea II').waitFor({ state: 'detached' });
   await rowOf('Întrebarea I').waitFor();
 
+  // A list that opens while the page above it still changes may be hidden with its field.
+  await settled(page);
   await page.getByRole('combobox', { name: 'Fără întrebările' }).click();
   await page.getByRole('option', { name: /: Întrebarea I$/ }).click();
   await page.keyboard.press('Escape');
