@@ -4,10 +4,21 @@ import { defineConfig } from 'vite';
 const clone = import.meta.dirname;
 const serverPort = process.env.PORT ?? '3000';
 
+// What the exam and other pages share.
 const frameParts =
-  /[\\/]web[\\/](?:base[\\/]exam-presence|ui[\\/](?:confirm|emblem|footer|logo|use-theme))\.|[\\/]VisuallyHidden[\\/]/;
+  /[\\/]web[\\/](?:base[\\/](?:clock-text|exam-presence)|ui[\\/](?:confirm|emblem|footer|initials|logo|use-theme))\.|[\\/](?:VisuallyHidden|use-click-outside|use-window-event)[\\/]|[\\/]useBlocker\./;
 const examParts =
-  /[\\/]web[\\/](?:features[\\/]exam[\\/](?:engine[\\/](?:exam-paper|send-leftovers)|storage[\\/]exam-storage|view[\\/]status-panel)\.|ui[\\/](?:exam-question[\\/]|rich-text\.|signed-image\.))/;
+  /[\\/]web[\\/](?:features[\\/]exam[\\/](?:engine[\\/](?:exam-paper|send-leftovers)|storage[\\/]exam-storage|view[\\/](?:exam-keyboard|exam-time|question-overview|status-panel))\.|ui[\\/](?:exam-question[\\/]|rich-text\.|signed-image\.))/;
+// What the sign-in page and others share.
+const signInParts = /[\\/]components[\\/](?:ActionIcon|Alert|PasswordInput|Text|TextInput)[\\/]/;
+// What an open page sends for earlier visits, soon after its beginning.
+const leftoverParts = /[\\/]clear-leftovers\./;
+const noticeParts = /[\\/]web[\\/]app[\\/]notice-host\./;
+// The frame of all pages but sign-in and exam, and what most pages in it need.
+const layoutParts =
+  /[\\/]web[\\/](?:app[\\/]shell[\\/]main-layout|ui[\\/](?:empty-state|error-panel|fact-list|page)|base[\\/]server-clock)\.|[\\/]access[\\/]permissions\.|[\\/](?:components|styles)[\\/](?:Anchor|Skeleton)[.\\/]|[\\/]useQuery\./;
+/** Parts that this many entries share, screens and dialogs, are one file: most screens of staff need most of them. */
+const shared = 12;
 
 /**
  * Two builds share this file: the pages (`vite build`, from web/ to dist/web) and the server
@@ -46,15 +57,18 @@ export default defineConfig(({ isSsrBuild }) =>
           target: 'es2022',
           rolldownOptions: {
             output: {
-              // A slow network pays for every file it asks for: what is always needed is one file, and what an exam
-              // shares with other screens is not cut into crumbs.
+              // A slow network pays for every file it asks for, so what belongs together is one file. A group takes what
+              // its parts import along, unless a group above has it.
               codeSplitting: {
                 groups: [
-                  { name: 'first', tags: ['$initial'], priority: 2 },
-                  { name: 'frame', test: frameParts, priority: 1 },
+                  { name: 'first', tags: ['$initial'] },
+                  { name: 'frame', test: frameParts },
                   { name: 'exam-parts', test: examParts },
-                  // Every page has them soon after its beginning, with all they need.
-                  { name: 'notices', test: /[\\/]web[\\/]app[\\/]notice-host\./ },
+                  { name: 'sign-in-parts', test: signInParts },
+                  { name: 'notices', test: noticeParts },
+                  { name: 'leftovers', test: leftoverParts },
+                  { name: 'layout', test: layoutParts },
+                  { name: 'office', minShareCount: shared },
                 ],
               },
             },

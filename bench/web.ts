@@ -24,22 +24,40 @@ const slow3g = { offline: false, downloadThroughput: 50_000, uploadThroughput: 5
 /** The shared network of an exam room. */
 const fastNetwork = { offline: false, downloadThroughput: -1, uploadThroughput: -1, latency: 0 };
 
+async function post(base: string, path: string, body: unknown, token?: string): Promise<unknown> {
+  const response = await fetch(`${base}/api/umfst/${path}`, {
+    method: 'POST',
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return response.json();
+}
+
+const login = async (base: string, email: string) =>
+  (await post(base, 'login', { email, password: demoPassword })) as LoginData;
+
+const entriesOf = (signIn: LoginData): Record<string, string> => ({
+  ...storedSignIn(signIn),
+  language: 'en',
+});
+
 /** Signs the demo student in and begins the exam. Returns the stored sign-in and the sitting. */
 async function begin(base: string): Promise<{ entries: Record<string, string>; groupId: number }> {
-  const post = async (path: string, body: unknown, token?: string): Promise<unknown> => {
-    const response = await fetch(`${base}/api/umfst/${path}`, {
-      method: 'POST',
-      headers: {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    return response.json();
-  };
-  const login = (await post('login', { email: 'student@exam.test', password: demoPassword })) as LoginData;
-  const exam = (await post('prepareExam/', undefined, login.accessToken)) as PreparedExam;
-  return { groupId: exam.groupId, entries: { ...storedSignIn(login), language: 'en' } };
+  const signIn = await login(base, 'student@exam.test');
+  const exam = (await post(base, 'prepareExam/', undefined, signIn.accessToken)) as PreparedExam;
+  return { groupId: exam.groupId, entries: entriesOf(signIn) };
+}
+
+/** A browser context that is signed in; `more` runs in each of its pages. */
+async function signedInContext(browser: Browser, entries: Record<string, string>, more = '') {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  await context.addInitScript(
+    `for (const [name, value] of Object.entries(${JSON.stringify(entries)})) (name === 'language' ? localStorage : sessionStorage).setItem(name, value);${more}`,
+  );
+  return context;
 }
 
 async function slowed(page: Page, network: typeof slow3g): Promise<void> {
@@ -49,12 +67,33 @@ async function slowed(page: Page, network: typeof slow3g): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
-/** Milliseconds from navigation with an empty cache until the first question can be answered. */
-async function firstQuestion(page: Page, address: string): Promise<number> {
+/** Milliseconds from navigation with an empty cache until the page shows `what`. */
+async function firstShown(page: Page, address: string, what: string): Promise<number> {
   const began = performance.now();
   await page.goto(address, { waitUntil: 'commit', timeout: 180_000 });
-  await page.locator('fieldset input:enabled').first().waitFor({ state: 'attached', timeout: 180_000 });
+  await page.locator(what).first().waitFor({ state: 'attached', timeout: 180_000 });
   return performance.now() - began;
+}
+
+const firstQuestion = (page: Page, address: string) => firstShown(page, address, 'fieldset input:enabled');
+
+/** The pages on which people begin, with what they wait for. */
+const firstPages = [
+  { page: 'sign-in page', path: '/login', shows: 'input[name="email"]' },
+  { page: 'dashboard of a student', path: '/dashboard', shows: 'h1', as: 'student@exam.test' },
+  { page: 'list of students', path: '/students', shows: 'tbody td', as: 'secretary@exam.test' },
+];
+
+async function measureFirstPages(browser: Browser, server: ServerProcess, figures: Figures): Promise<void> {
+  const base = `http://127.0.0.1:${server.port}`;
+  for (const { page: name, path, shows, as } of firstPages) {
+    const entries: Record<string, string> = as ? entriesOf(await login(base, as)) : { language: 'en' };
+    const context = await signedInContext(browser, entries);
+    const page = await context.newPage();
+    await slowed(page, slow3g);
+    figures.add(`${name}, slow 3G, 4× slower CPU`, 'ms', await firstShown(page, `${base}${path}`, shows));
+    await context.close();
+  }
 }
 
 /** Records when the browser last completed a durable write. */
@@ -96,10 +135,7 @@ const nextScript = `async () => {
 async function measure(browser: Browser, server: ServerProcess, figures: Figures): Promise<void> {
   const base = `http://127.0.0.1:${server.port}`;
   const { entries, groupId } = await begin(base);
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  await context.addInitScript(
-    `for (const [name, value] of Object.entries(${JSON.stringify(entries)})) (name === 'language' ? localStorage : sessionStorage).setItem(name, value);${keptScript}`,
-  );
+  const context = await signedInContext(browser, entries, keptScript);
   const page = await context.newPage();
   await slowed(page, slow3g);
   figures.add(
@@ -147,7 +183,10 @@ process.exitCode = await (async () => {
     server = await startServer(cluster.url);
     console.log(`Machine: ${cpus().length} × ${cpus()[0]?.model}; Chromium ${browser.version()}.`);
     const figures = new Figures();
-    for (let round = 0; round < ROUNDS; round += 1) await measure(browser, server, figures);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await measureFirstPages(browser, server, figures);
+      await measure(browser, server, figures);
+    }
     return figures.print() ? 0 : 1;
   } finally {
     await browser.close();

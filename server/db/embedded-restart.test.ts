@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -103,9 +104,9 @@ describe('the embedded database, when its server ends by itself', () => {
     // Only the other process can start without this file.
     await rename(config, `${config}.away`);
     process.kill(await serverProcess(database), 'SIGKILL');
-    // Ours may take the lock of its first server before it does, and stop that server.
-    const startOther = () => startInAnotherProcess(first.dataDir);
-    const owner = await startOther().catch(startOther);
+    // Ours may take the lock of its server before it does, and stop that server; after each time ours pauses longer.
+    const startOther = (): Promise<ChildProcess> => startInAnotherProcess(first.dataDir).catch(startOther);
+    const owner = await startOther();
     await rename(`${config}.away`, config);
     owner.kill('SIGKILL');
     await expect.poll(() => database.events().at(-1)).toBe(runsAgain);
