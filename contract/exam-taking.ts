@@ -236,6 +236,8 @@ export const getExamUserDetail = defineCall({
     exams: z.array(examAppointment),
     /** The server's time, so that a countdown does not depend on the computer's clock. */
     now: z.string(),
+    /** How many days the recording of an exam that begins now is kept, for the notice before it. */
+    recordingRetentionDays: z.int(),
   }),
   workload: 'exam',
   refusals: [],

@@ -19,8 +19,6 @@ export const applicationUiSettings = defineCall({
     zoomScale: z.number(),
     /** Whether the mark of a simple question has a star. */
     markSingle: z.boolean(),
-    /** How long recordings are kept, for the notice before an exam. */
-    recordingRetentionDays: z.int(),
     /** The build version shown in the footer. */
     ip: z.string(),
   }),

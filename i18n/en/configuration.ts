@@ -81,7 +81,7 @@ export const settingHelp = {
   signInRetentionDays:
     'How many days after its end a sign-in is deleted, with its network address, from 1 to 365.',
   reasonRetentionDays:
-    'How many days after the contestations of a session are resolved the reasons for extra time and annulment and the texts of contestations are deleted, from 30 to 36,500. Results stay.',
+    'How many days after the contestations of a session are resolved the reasons for extra time, for annulment and for ending or reopening an exam and the texts of students’ contestations are deleted, from 30 to 36,500. Results stay.',
   identityRetentionDays:
     'For how many days after the last exam a person’s data cannot be erased, as the law requires; 0 allows it once contestations are resolved. Results stay afterwards too, without the name.',
   tokenExpirationMinutes: 'People who are idle for this long sign in again. Sign-ins in use are renewed.',

@@ -93,7 +93,7 @@ export const settingHelp = {
   signInRetentionDays:
     'Combien de jours après sa fin une connexion est supprimée, avec son adresse réseau, de 1 à 365.',
   reasonRetentionDays:
-    'Combien de jours après le traitement des contestations d’une session les motifs du temps supplémentaire et des annulations et les textes des contestations sont supprimés, de 30 à 36 500. Les résultats restent.',
+    'Combien de jours après le traitement des contestations d’une session les motifs du temps supplémentaire, des annulations et de la fin ou de la réouverture d’un examen ainsi que les textes des contestations des étudiants sont supprimés, de 30 à 36 500. Les résultats restent.',
   identityRetentionDays:
     'Pendant combien de jours après le dernier examen les données d’une personne ne peuvent pas être effacées, comme la loi l’exige ; 0 le permet dès que les contestations sont traitées. Les résultats restent ensuite, sans le nom.',
   tokenExpirationMinutes:

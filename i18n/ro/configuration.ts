@@ -90,7 +90,7 @@ export const settingHelp = {
   signInRetentionDays:
     'La câte zile după încheiere se șterge o autentificare, împreună cu adresa de rețea, de la 1 la 365.',
   reasonRetentionDays:
-    'La câte zile după soluționarea contestațiilor unei sesiuni se șterg motivele timpului suplimentar și ale anulărilor, precum și textele contestațiilor, de la 30 la 36.500. Rezultatele rămân.',
+    'La câte zile după soluționarea contestațiilor unei sesiuni se șterg motivele timpului suplimentar, ale anulărilor și ale încheierii sau redeschiderii unui examen, precum și textele contestațiilor studenților, de la 30 la 36.500. Rezultatele rămân.',
   identityRetentionDays:
     'Câte zile după ultimul examen datele unei persoane nu pot fi șterse, așa cum cere legea; 0 permite ștergerea după soluționarea contestațiilor. Rezultatele rămân și după aceea, fără nume.',
   tokenExpirationMinutes:

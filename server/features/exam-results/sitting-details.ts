@@ -14,6 +14,7 @@ import {
   partlyVisible,
 } from '#server/scopes/exam-scope.ts';
 import { concernedSittings } from '#server/scopes/relatives.ts';
+import { studentScope } from '#server/scopes/row-scopes.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { scoreOfSome, selectOptionalExam, visibleNow } from './results.ts';
@@ -27,7 +28,10 @@ type Head = Omit<SittingDetails, 'recordings' | 'recordingsClosed' | 'exams' | '
   readonly examIds: number[];
 };
 
-/** The sitting with the exams that the staff member may see; without any it does not exist for them. */
+/**
+ * The sitting with the exams that the staff member may see; without any it does not exist for them. Only the student's office sees
+ * the reason for extra time.
+ */
 async function selectHead(sql: Queryable, actor: Actor, groupId: number): Promise<Head | undefined> {
   const viewer = await viewerOf(sql, actor);
   const [head] = await sql<Head[]>`
@@ -35,7 +39,8 @@ async function selectHead(sql: Queryable, actor: Actor, groupId: number): Promis
            s.description as "examSession", p.first_name as "firstName", p.last_name as "lastName",
            p.matricol as "numarMatricol", p.year, l.name as series, p.group_number as "groupNumber",
            r.name as "examRoom", r.building, a.row_number as row, a.seat_number as "seatNumber", a.exam_date as date,
-           a.starts_at as "startsAt", a.ends_at as "endsAt", a.extra_minutes as "extraTime", a.extra_reason as "extraTimeReason",
+           a.starts_at as "startsAt", a.ends_at as "endsAt", a.extra_minutes as "extraTime",
+           case when ${studentScope(sql, viewer, 'p', 'write') ?? sql`true`} then a.extra_reason end as "extraTimeReason",
            g.started_at as "serverStartTime", g.user_id = ${actor.userId} as "isOwn",
            ${isStudentToo(sql, actor.userId)} as enrolled,
            g.id in (${concernedSittings(sql, actor.userId)}) as "isConcerned",

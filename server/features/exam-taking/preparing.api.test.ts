@@ -52,6 +52,15 @@ describe('beginning an exam', () => {
     });
   });
 
+  it('[REC-3] says how long the recording of an exam that begins now is kept', async () => {
+    const student = await aCandidate(server, custom);
+    const told = async () => (await student.get('getExamUserDetail/')).json().recordingRetentionDays;
+    expect(await told()).toBe(180);
+    await server.set({ recordingRetentionDays: 400 });
+    await expect.poll(told).toBe(400);
+    await server.set({ recordingRetentionDays: 180 });
+  });
+
   it('[EXAM-1] returns Finished for a finished exam without starting it again', async () => {
     const exam = await aRunningExam(server, custom);
     await exam.finish();

@@ -56,12 +56,13 @@ export async function checkExam(services: Services, { actor }: SignedIn): Promis
 
 /** The exams the student has appointments for, and the content of the current one. */
 export async function examUserDetail(
-  { database: { sql } }: Services,
+  { database: { sql }, settings }: Services,
   { actor }: SignedIn,
 ): Promise<ResponseOfCall<typeof getExamUserDetail>> {
+  const { recordingRetentionDays } = await settings.current();
   if (actor.studentId === undefined) {
     const { now } = await clockOf(sql);
-    return { disciplines: [], integrativeGroups: [], exams: [], now: iso(now) };
+    return { disciplines: [], integrativeGroups: [], exams: [], now: iso(now), recordingRetentionDays };
   }
   const { all, now, today } = await selectStudentAppointments(sql, actor.studentId);
   const contents = await selectExamContents(
@@ -78,6 +79,7 @@ export async function examUserDetail(
       ...contentsOf(appointment),
     })),
     now: iso(now),
+    recordingRetentionDays,
   };
 }
 

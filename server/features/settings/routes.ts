@@ -19,7 +19,6 @@ export function settingsRoutes(services: Services): Route[] {
         examApplicationMode: current.examApplicationMode,
         zoomScale: current.zoomScale,
         markSingle: current.markSingle,
-        recordingRetentionDays: current.recordingRetentionDays,
         ip: version,
       };
     }),

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { anAccount, testPassword } from '#server/testing/accounts.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
+import { anAccount, signedInAs, testPassword } from '#server/testing/accounts.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { noteFinishedHours } from './failure-hours.ts';
 
@@ -45,7 +46,19 @@ it('[AUTH-7] logs the first failure of an hour, and the others as one count when
   expect(await entriesOf(userId)).toEqual([entry, number(4)]);
   await noteHours();
   expect(await entriesOf(userId)).toHaveLength(2);
-  expect(await counters()).toBe(0);
+});
+
+it('[HOME-1] shows administrators the failures of past hours for a day', async () => {
+  const admin = await signedInAs(server, 'admin');
+  const shown = async () => (await admin.get('dashboard')).json<Dashboard>().admin?.failedSignIns;
+  const { email } = await anAccount(server);
+  await fail(email, 3);
+  await hourPasses();
+  await noteHours();
+  expect(await shown()).toBe(3);
+  await server.database.sql`update sign_in_failure_hours set hour = hour - interval '1 day'`;
+  await noteHours();
+  expect([await shown(), await counters()]).toEqual([0, 0]);
 });
 
 it('[AUTH-7] starts each hour with an entry and adds no count for a single failure', async () => {

@@ -19,7 +19,7 @@ import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
 import { editStudent } from '#server/testing/people-forms.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
-import { aRunningExam } from '#server/testing/sittings.ts';
+import { aRunningExam, sittingOf } from '#server/testing/sittings.ts';
 import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
@@ -28,6 +28,7 @@ let secretary: SignedInPerson;
 let exam: CustomExam;
 let sitter: SignedInPerson;
 let studentId: number;
+let groupId: number;
 
 async function teaching(part: 'holder' | 'collaborator', disciplineId: number): Promise<SignedInPerson> {
   const teacher = await aTeacher(server);
@@ -47,9 +48,10 @@ beforeAll(async () => {
   await server.database.transaction(
     systemAuthor,
     (tx) =>
-      tx`update appointments set extra_minutes = 10, extra_reason = 'dislexie' where id = ${running.appointment.id}`,
+      tx`update appointments set extra_minutes = 10, extra_reason = 'dislexie', needs_accessible = true where id = ${running.appointment.id}`,
   );
   sitter = running.student;
+  groupId = running.exam.groupId;
   const [row] = await server.database.sql<
     { id: number }[]
   >`select id from students where user_id = ${sitter.userId}`;
@@ -69,7 +71,12 @@ describe('[ADMIN-2] a student’s page', () => {
         cnp: '6020304123450',
         phoneNumber: '0712345678',
         enrolments: [{ id: studentId, year: 1 }],
-        appointments: [{ examCustom: 'Examen de semestru', extraTime: 10, extraTimeReason: 'dislexie' }],
+        appointments: [
+          {
+            examCustom: 'Examen de semestru',
+            ...{ extraTime: 10, extraTimeReason: 'dislexie', accessibleSeat: true },
+          },
+        ],
         account: {
           userId: sitter.userId,
           password: 'own',
@@ -98,7 +105,9 @@ describe('[ADMIN-2] a student’s page', () => {
     const [held = 0] = exam.disciplineIds;
     const holder = await pageOf(await teaching('holder', held));
     expect(holder.sittings).toHaveLength(1);
-    expect(holder.appointments).toMatchObject([{ extraTime: 10, extraTimeReason: null }]);
+    expect(holder.appointments).toMatchObject([
+      { extraTime: 10, extraTimeReason: null, accessibleSeat: false },
+    ]);
     const collaborator = await pageOf(await teaching('collaborator', held));
     expect(collaborator).toMatchObject({ sittings: [], appointments: [] });
   });
@@ -114,6 +123,14 @@ describe('[ADMIN-2] a student’s page', () => {
     const page = await pageOf(office, elsewhere.studentId);
     expect(page.cnp).not.toBeNull();
     expect(page.appointments).toMatchObject([{ studentId, extraTime: 10, extraTimeReason: null }]);
+  });
+
+  it('[ROLE-5] shows the reason for extra time in a sitting to the student’s office, and only the minutes to a holder', async () => {
+    const [held = 0] = exam.disciplineIds;
+    for (const office of [admin, secretary])
+      expect(await sittingOf(office, groupId)).toMatchObject({ extraTime: 10, extraTimeReason: 'dislexie' });
+    const holder = await teaching('holder', held);
+    expect(await sittingOf(holder, groupId)).toMatchObject({ extraTime: 10, extraTimeReason: null });
   });
 
   it('[ROLE-5] [CONT-6] shows the contestations of a sitting to administrators and to holders of the contested discipline', async () => {

@@ -105,7 +105,7 @@ export async function readStudentPage(services: Services, actor: Actor, id: numb
   const { sql } = services.database;
   const viewer = await viewerOf(sql, actor);
   const { userId, ...person } = await selectPerson(sql, viewer, id, 'read');
-  // Only the office of an enrolment sees its personal data, and the reasons for extra time at its appointments.
+  // Only the office of an enrolment sees its personal data, and at its appointments the need of an accessible seat and the reasons for extra time.
   const own = await sql<{ id: number }[]>`
     select p.id from students p where p.user_id = ${userId} and ${reach(sql, viewer, 'write')}`;
   const ofOffice = new Set(own.map((enrolment) => enrolment.id));
@@ -128,7 +128,7 @@ export async function readStudentPage(services: Services, actor: Actor, id: numb
     enrolments,
     appointments: appointments.map((appointment) => ({
       ...appointment,
-      extraTimeReason: ofOffice.has(appointment.studentId) ? appointment.extraTimeReason : null,
+      ...(!ofOffice.has(appointment.studentId) && { extraTimeReason: null, accessibleSeat: false }),
     })),
     sittings: await selectSittings(sql, viewer, userId),
     account: isOffice ? await accountOf(services, viewer, userId) : null,

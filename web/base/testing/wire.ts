@@ -23,7 +23,6 @@ export const sentUiSettings = {
   examApplicationMode: false,
   zoomScale: 2,
   markSingle: false,
-  recordingRetentionDays: 180,
   ip: '1.2.3',
 };
 

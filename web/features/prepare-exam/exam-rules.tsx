@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import type { ExamAppointment } from '#contract/exam-taking.ts';
-import { useUiSettings } from '#web/api/ui-settings.ts';
 import { DotIcon } from '#web/ui/icons.tsx';
 import classes from './prepare-exam.module.css';
 
 const rules = ['ruleTime', 'ruleSaved', 'ruleMove', 'ruleKeys', 'ruleCrash'] as const;
 
+type RulesProps = Pick<ExamAppointment, 'scoringMode'> & { readonly recordingDays: number };
+
 /** What to know before the clock starts, including that the exam is recorded (REC-3). */
-export function ExamRules({ scoringMode }: Pick<ExamAppointment, 'scoringMode'>) {
+export function ExamRules({ scoringMode, recordingDays }: RulesProps) {
   const { t } = useTranslation();
-  const days = useUiSettings()?.recordingRetentionDays;
   return (
     <div className={classes.beside}>
       <section aria-labelledby="exam-rules">
@@ -31,7 +31,7 @@ export function ExamRules({ scoringMode }: Pick<ExamAppointment, 'scoringMode'>)
           <DotIcon size={16} />
           {t('prepareExam.recording')}
         </h2>
-        {days !== undefined && <p>{t('prepareExam.recordingText', { count: days })}</p>}
+        <p>{t('prepareExam.recordingText', { count: recordingDays })}</p>
       </section>
     </div>
   );

@@ -31,7 +31,9 @@ type Wire = Parameters<typeof stubWire>[0];
 /** The server's clock is years away from the computer's. */
 function open(now: string, exams: readonly ExamAppointment[], responses: Wire = {}) {
   const wire = stubWire({
-    'GET getExamUserDetail': { body: { disciplines: [], integrativeGroups: [], exams, now } },
+    'GET getExamUserDetail': {
+      body: { disciplines: [], integrativeGroups: [], exams, now, recordingRetentionDays: 180 },
+    },
     'GET checkExam': { body: prepared({ status: 'NotStarted', writer: null }) },
     ...responses,
   });
@@ -152,6 +154,25 @@ describe('[EXAM-2] before the exam', () => {
       'deleted 180 days after the exam, but not before the contestations of this session are resolved',
     );
     expect(text).toContain('You can stop it and start it again during the exam');
+  });
+
+  it('[REC-3] says the days of now, when they have changed since the page was opened', async () => {
+    let recordingRetentionDays = 180;
+    await open(inSlot, [appointedExam()], {
+      'GET getExamUserDetail': () => ({
+        body: {
+          disciplines: [],
+          integrativeGroups: [],
+          exams: [appointedExam()],
+          now: inSlot,
+          recordingRetentionDays,
+        },
+      }),
+    });
+    await screen.findByText(/deleted 180 days after the exam/);
+    recordingRetentionDays = 400;
+    fireEvent(window, new Event('visibilitychange'));
+    await screen.findByText(/deleted 400 days after the exam/);
   });
 
   it("[MSG-21] without any exam: 'ERROR: We didn't found any exams programmed for the student.'", async () => {

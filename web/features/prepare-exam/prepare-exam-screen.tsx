@@ -30,7 +30,8 @@ const useAppointedExams = () =>
     queryKey: ['examsToPrepare'],
     queryFn: async ({ signal }) => {
       const detail = await call<typeof getExamUserDetail>('GET getExamUserDetail', { signal, handled: true });
-      return { exams: detail.exams, clock: readClock(detail.now) };
+      const { exams, now, recordingRetentionDays } = detail;
+      return { exams, clock: readClock(now), recordingDays: recordingRetentionDays };
     },
     staleTime: 0,
     refetchInterval: minute,
@@ -65,9 +66,13 @@ function ReadinessLine({ readiness }: { readonly readiness: Readiness }) {
   );
 }
 
-type PreparedProps = { readonly exam: ExamAppointment; readonly clock: ClockReading };
+type PreparedProps = {
+  readonly exam: ExamAppointment;
+  readonly clock: ClockReading;
+  readonly recordingDays: number;
+};
 
-function Prepared({ exam, clock }: PreparedProps) {
+function Prepared({ exam, clock, recordingDays }: PreparedProps) {
   const { t } = useTranslation();
   const readiness = readinessOf(exam, useServerTime(clock));
   const { isPreparing, answered, begin } = usePreparing(exam.examId);
@@ -115,7 +120,7 @@ function Prepared({ exam, clock }: PreparedProps) {
           )}
         </div>
       </section>
-      <ExamRules scoringMode={exam.scoringMode} />
+      <ExamRules scoringMode={exam.scoringMode} recordingDays={recordingDays} />
     </div>
   );
 }
@@ -125,7 +130,7 @@ export function Screen() {
   const { t } = useTranslation();
   const appointed = useAppointedExams();
   const { query } = useScreenAddress('PrepareExam');
-  const { exams, clock } = appointed.data ?? {};
+  const { exams, clock, recordingDays } = appointed.data ?? {};
   const exam = exams && clock && examToPrepare(exams, clock.serverTime, Number(query.examId) || undefined);
   const lead = () => {
     if (exam?.status === 'Finished') return undefined;
@@ -139,8 +144,8 @@ export function Screen() {
           {textsOfError(appointed.error).join(' ')}
         </ErrorPanel>
       );
-    return exam && clock ? (
-      <Prepared key={exam.examId} exam={exam} clock={clock} />
+    return exam && clock && recordingDays ? (
+      <Prepared key={exam.examId} exam={exam} clock={clock} recordingDays={recordingDays} />
     ) : (
       <EmptyState icon={<CalendarIcon size={28} />} title={t('messages.noExams')} action={<HomeButton />}>
         {t('prepareExam.noneHint')}

@@ -91,10 +91,12 @@ function Head({ sitting }: { readonly sitting: SittingDetails }) {
       ? [
           [
             'extraTime',
-            t('studentsExams.extraTimeOf', {
-              count: sitting.extraTime,
-              reason: sitting.extraTimeReason ?? t('studentsExams.noReason'),
-            }),
+            sitting.extraTimeReason === null
+              ? t('studentsExams.minutes', { count: sitting.extraTime })
+              : t('studentsExams.extraTimeOf', {
+                  count: sitting.extraTime,
+                  reason: sitting.extraTimeReason,
+                }),
           ] as const,
         ]
       : []),

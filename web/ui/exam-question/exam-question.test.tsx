@@ -68,7 +68,6 @@ const settings: ApplicationUiSettings = {
   displayFullExam: false,
   examApplicationMode: false,
   markSingle: false,
-  recordingRetentionDays: 180,
   zoomScale: 2,
   ip: '1.2.3',
 };
