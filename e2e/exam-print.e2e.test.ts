@@ -276,7 +276,7 @@ describe('[PRINT-1] the paper fallback', () => {
     );
     await page.getByRole('button', { name: 'Select the one student' }).click();
     await page.getByRole('button', { name: 'Prepare one paper' }).click();
-    const alert = page.getByRole('alert').filter({ hasText: 'One student has no paper yet' });
+    const alert = page.getByRole('alert').filter({ hasText: 'One student has no paper:' });
     await alert.getByText('Marin Ioana').waitFor();
   });
 });

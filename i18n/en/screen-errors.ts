@@ -143,7 +143,7 @@ export const screenErrors = {
   'appointment.moveChanged':
     'Something has changed since the preview. Nobody was moved; look at the new preview.',
   'appointment.begun':
-    'The exam of this appointment has started, is over or is printed, so it can no longer be moved or cancelled.',
+    'The exam of this appointment has started or is over, or its slot has begun and its paper is printed, so it can no longer be moved or cancelled.',
   'appointment.seatTakenNext': 'The seat is assigned to somebody else in the next slot: {{names}}.',
   'appointment.timeChanged':
     'Somebody else changed the extra time meanwhile: it is {{minutes}} min now. Check it and save again.',

@@ -23,7 +23,7 @@ export const examPrint = {
   correlation: 'Correspondance des questions',
   runningTicks: 'Un examen en cours est toujours imprimé avec ses réponses jusqu’ici.',
   printedStay:
-    'Les sujets des étudiants et les modèles préparés sans corrigé restent tels quels : les modèles ne peuvent plus être modifiés ni supprimés, et les changements ultérieurs des questions et des structures ne les atteignent plus.',
+    'Les sujets des étudiants et les modèles préparés sans corrigé restent tels quels : les modèles ne peuvent plus être modifiés ni supprimés, et les changements ultérieurs des questions et des structures ne les atteignent plus. Le sujet d’un étudiant reste aussi valable si sa place change à la même heure ; déplacé à une autre heure ou annulé avant le créneau, il n’est plus valable et il faut en imprimer un nouveau.',
   freezeTitle_one: 'Préparer et figer un modèle ?',
   freezeTitle_many: 'Préparer et figer {{count}} de modèles ?',
   freezeTitle_other: 'Préparer et figer {{count}} modèles ?',
@@ -47,11 +47,11 @@ export const examPrint = {
   previousPortion: 'Lot précédent',
   nextPortion: 'Lot suivant',
   withoutPaper_one:
-    'Un étudiant n’a pas encore de sujet : les sujets sont tirés au plus tôt 12 heures avant leur créneau.',
+    'Un étudiant n’a pas de sujet : les sujets sont tirés au plus tôt 12 heures avant leur créneau, et seulement si la banque a assez de questions pour l’examen.',
   withoutPaper_many:
-    '{{count}} d’étudiants n’ont pas encore de sujet : les sujets sont tirés au plus tôt 12 heures avant leur créneau.',
+    '{{count}} d’étudiants n’ont pas de sujet : les sujets sont tirés au plus tôt 12 heures avant leur créneau, et seulement si la banque a assez de questions pour l’examen.',
   withoutPaper_other:
-    '{{count}} étudiants n’ont pas encore de sujet : les sujets sont tirés au plus tôt 12 heures avant leur créneau.',
+    '{{count}} étudiants n’ont pas de sujet : les sujets sont tirés au plus tôt 12 heures avant leur créneau, et seulement si la banque a assez de questions pour l’examen.',
   failed: 'Les sujets n’ont pas pu être préparés.',
   name: 'Nom',
   matricol: 'Numéro matricule',

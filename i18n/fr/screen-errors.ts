@@ -150,7 +150,7 @@ export const screenErrors = {
   'appointment.moveChanged':
     'Quelque chose a changé depuis l’aperçu. Personne n’a été déplacé ; consultez le nouvel aperçu.',
   'appointment.begun':
-    'L’examen de ce rendez-vous a commencé, est passé ou a son sujet imprimé : le rendez-vous ne peut plus être déplacé ni annulé.',
+    'L’examen de ce rendez-vous a commencé ou est passé, ou son créneau a commencé et le sujet est imprimé : le rendez-vous ne peut plus être déplacé ni annulé.',
   'appointment.seatTakenNext': 'La place est attribuée à quelqu’un d’autre au créneau suivant : {{names}}.',
   'appointment.timeChanged':
     'Quelqu’un d’autre a modifié entre-temps le temps supplémentaire : il est maintenant de {{minutes}} min. Vérifiez et enregistrez à nouveau.',

@@ -22,7 +22,7 @@ export const examPrint = {
   correlation: 'Corespondența întrebărilor',
   runningTicks: 'Un examen în desfășurare se tipărește întotdeauna cu răspunsurile de până atunci.',
   printedStay:
-    'Subiectele studenților și șabloanele pregătite fără barem rămân cum sunt: șabloanele nu mai pot fi modificate sau șterse, iar modificările ulterioare ale întrebărilor și structurilor nu le mai ating.',
+    'Subiectele studenților și șabloanele pregătite fără barem rămân cum sunt: șabloanele nu mai pot fi modificate sau șterse, iar modificările ulterioare ale întrebărilor și structurilor nu le mai ating. Subiectul unui student rămâne valabil și dacă i se schimbă locul la aceeași oră; dacă programarea este mutată la altă oră sau anulată înainte de interval, nu mai este valabil și trebuie tipărit unul nou.',
   freezeTitle_one: 'Pregătești și îngheți un șablon?',
   freezeTitle_few: 'Pregătești și îngheți {{count}} șabloane?',
   freezeTitle_other: 'Pregătești și îngheți {{count}} de șabloane?',
@@ -46,11 +46,11 @@ export const examPrint = {
   previousPortion: 'Lotul anterior',
   nextPortion: 'Lotul următor',
   withoutPaper_one:
-    'Un student nu are încă subiect: subiectele se extrag cu cel mult 12 ore înainte de interval.',
+    'Un student nu are subiect: subiectele se extrag cu cel mult 12 ore înainte de interval și numai dacă banca are destule întrebări pentru examen.',
   withoutPaper_few:
-    '{{count}} studenți nu au încă subiect: subiectele se extrag cu cel mult 12 ore înainte de interval.',
+    '{{count}} studenți nu au subiect: subiectele se extrag cu cel mult 12 ore înainte de interval și numai dacă banca are destule întrebări pentru examen.',
   withoutPaper_other:
-    '{{count}} de studenți nu au încă subiect: subiectele se extrag cu cel mult 12 ore înainte de interval.',
+    '{{count}} de studenți nu au subiect: subiectele se extrag cu cel mult 12 ore înainte de interval și numai dacă banca are destule întrebări pentru examen.',
   failed: 'Subiectele nu au putut fi pregătite.',
   name: 'Nume',
   matricol: 'Număr matricol',

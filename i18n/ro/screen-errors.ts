@@ -146,7 +146,7 @@ export const screenErrors = {
   'appointment.moveChanged':
     'Ceva s-a schimbat de la previzualizare. Nimeni nu a fost mutat; verifică noua previzualizare.',
   'appointment.begun':
-    'Examenul acestei programări a început, s-a încheiat sau are subiectul tipărit; programarea nu mai poate fi mutată sau anulată.',
+    'Examenul acestei programări a început sau s-a încheiat ori intervalul a început și subiectul este tipărit; programarea nu mai poate fi mutată sau anulată.',
   'appointment.seatTakenNext': 'Locul este dat altcuiva în intervalul următor: {{names}}.',
   'appointment.timeChanged':
     'Altcineva a schimbat între timp timpul suplimentar: acum este de {{minutes}} min. Verifică și salvează din nou.',

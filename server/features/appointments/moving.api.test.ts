@@ -194,6 +194,39 @@ describe('[APPT-12] all of a slot move together', () => {
   });
 });
 
+describe('[PRINT-1] [APPT-12] a printed paper before its slot', () => {
+  /** Prints the paper of an appointment as if its slot were near, because papers are drawn hours before. */
+  async function print(id: number): Promise<void> {
+    const { sql } = server.database;
+    const startAt = (moment: string) => sql`
+      update appointments set starts_at = ${moment}::timestamptz, ends_at = ends_at + (${moment}::timestamptz - starts_at) where id = ${id}`;
+    const [hours] = await sql<{ own: string; near: string }[]>`
+      select starts_at::text as own, (now() + interval '1 hour')::text as near from appointments where id = ${id}`;
+    await startAt(hours?.near ?? '');
+    expect((await booking.admin.post('examPrint', { appointments: [id] })).statusCode).toBe(200);
+    await startAt(hours?.own ?? '');
+  }
+  const printedPapers = async (id: number) =>
+    (
+      await server.database.sql<{ id: number }[]>`
+      select id from exam_groups where appointment_id = ${id} and printed_at is not null`
+    ).map((paper) => paper.id);
+
+  it('[PRINT-1] [APPT-12] stays with another seat or room at the same hour, and is not valid at another hour', async () => {
+    const [room, other] = [await aRoom([3], twoSlots), await aRoom([3], twoSlots)];
+    const { id } = await book(room);
+    await print(id);
+    const papers = await printedPapers(id);
+    expect(papers).toHaveLength(1);
+    expect((await change(id, { anotherSeat: true })).statusCode).toBe(200);
+    expect(await printedPapers(id)).toEqual(papers);
+    expect(await moveSlot([room, 0], [other, 0])).toMatchObject({ moved: 1 });
+    expect(await printedPapers(id)).toEqual(papers);
+    expect(await moveSlot([other, 0], [other, 1])).toMatchObject({ moved: 1 });
+    expect(await printedPapers(id)).toEqual([]);
+  });
+});
+
 describe('[APPT-8] two sessions include the day', () => {
   it('[APPT-8] a move stays in the session of the appointment while that includes the day', async () => {
     const room = await aRoom([4]);
