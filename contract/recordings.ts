@@ -45,7 +45,7 @@ export const recordingOutline = defineCall({
     matricol: z.string(),
     /** When the exam began; null when it has not. */
     startedAt: z.string().nullable(),
-    /** When the recording is deleted, or was. */
+    /** When the recording is deleted, or was; null when contestations of its session are open after that. */
     endsAt: z.string().nullable(),
     isEnded: z.boolean(),
     parts: z.array(

@@ -3,6 +3,7 @@ export const recording = {
   title: 'Recording of {{name}}',
   matricol: 'Registration number {{matricol}}',
   endsAt: 'To be deleted on {{date}}',
+  endsLater: 'Kept until the contestations of its session are resolved',
   endsSoon: 'Its retention period is over; it is being deleted',
   none: 'There is no recording of this exam',
   noneHint:

@@ -3,6 +3,7 @@ export const recording = {
   title: 'Enregistrement de {{name}}',
   matricol: 'Numéro matricule {{matricol}}',
   endsAt: 'Sera supprimé le {{date}}',
+  endsLater: 'Conservé jusqu’au traitement des contestations de sa session',
   endsSoon: 'Son délai est écoulé ; il est en cours de suppression',
   none: 'Il n’y a pas d’enregistrement de cet examen',
   noneHint:

@@ -3,6 +3,7 @@ export const recording = {
   title: 'Înregistrarea: {{name}}',
   matricol: 'Număr matricol {{matricol}}',
   endsAt: 'Se va șterge pe {{date}}',
+  endsLater: 'Se păstrează până la soluționarea contestațiilor din sesiunea ei',
   endsSoon: 'Termenul a expirat; se șterge în scurt timp',
   none: 'Nu există o înregistrare a acestui examen',
   noneHint:

@@ -228,6 +228,22 @@ describe('[REC-3] the retention of recordings', () => {
     expect(await storedParts(groups.young)).toBe(0);
   });
 
+  it('[REC-3] keeps those of a session with a contestation that is still open after the date set for resolving it', async () => {
+    const groupId = await recorded(400, -10);
+    const { sql } = server.database;
+    await sql`
+      insert into exam_contests (type, exam_id, student_id, exam_session_id, comment, score_before)
+      select 'technical', e.id, g.student_id, g.exam_session_id, 'Ecranul s-a stins.', 0
+        from exam_groups g join exams e on e.group_id = g.id where g.id = ${groupId}`;
+    expect(await outline(`${groupId}.json`)).toMatchObject({ isEnded: false, endsAt: null });
+    await deleteEndedRecordings(server.database, 180);
+    expect(await storedParts(groupId)).toBe(1);
+    await sql`update exam_contests set status = 'RS', resolved_at = now()`;
+    expect(await outline(`${groupId}.json`)).toMatchObject({ isEnded: true, endsAt: expect.any(String) });
+    await deleteEndedRecordings(server.database, 180);
+    expect(await storedParts(groupId)).toBe(0);
+  });
+
   it('[REC-3] keeps the announced date when the setting is raised afterwards', async () => {
     const groups = { announced: await recorded(181, -10), young: await recorded(170, -10) };
     const days = async (groupId: number) => {

@@ -21,6 +21,7 @@ import type { FileResponse } from '#server/http/file-response.ts';
 import { fullyVisibleExams } from '#server/scopes/exam-scope.ts';
 import type { Services } from '#server/services.ts';
 import { createEventChecker } from './recorded-events.ts';
+import { hasOpenContestations } from './retention.ts';
 
 type OutlineResponse = ResponseOfCall<typeof recordingOutline>;
 
@@ -146,6 +147,7 @@ type SittingRow = {
   readonly startedAt: number | null;
   readonly contestationsEnd: number;
   readonly promisedDays: number | null;
+  readonly isContested: boolean;
   readonly now: number;
 };
 
@@ -161,15 +163,16 @@ export async function outlineOfRecording(
     select g.name as "examName", p.last_name || ' ' || p.first_name as "studentName", coalesce(p.matricol, '') as matricol,
            extract(epoch from g.started_at)::float8 * 1000 as "startedAt",
            extract(epoch from s.contest_resolve_end_date)::float8 * 1000 as "contestationsEnd",
-           g.recording_days as "promisedDays",
+           g.recording_days as "promisedDays", ${hasOpenContestations(sql)} as "isContested",
            extract(epoch from now())::float8 * 1000 as now
       from exam_groups g join students p on p.id = g.student_id join exam_sessions s on s.id = g.exam_session_id
      where g.id = ${groupId}`;
   if (!sitting) refuse('resource.notFound');
-  const { startedAt, contestationsEnd, promisedDays, now, ...shown } = sitting;
+  const { startedAt, contestationsEnd, promisedDays, isContested, now, ...shown } = sitting;
   const { recordingRetentionDays } = await services.settings.current();
   const days = Math.min(recordingRetentionDays, promisedDays ?? recordingRetentionDays);
   const ends = startedAt === null ? null : recordingEnds(startedAt, { days, contestationsEnd });
+  const isOver = ends !== null && ends <= now;
   const events = await eventsOf(sql, examIds);
   const clocks = clocksOf(events);
   const { parts, stops } = await partsOf(sql, groupId, clocks);
@@ -182,8 +185,8 @@ export async function outlineOfRecording(
     groupId,
     ...shown,
     startedAt: iso(startedAt),
-    endsAt: iso(ends),
-    isEnded: ends !== null && ends <= now,
+    endsAt: isOver && isContested ? null : iso(ends),
+    isEnded: isOver && !isContested,
     parts,
     marks: marks.toSorted((one, other) => one.at - other.at),
   };

@@ -1,5 +1,6 @@
 import '#web/ui/screen-styles.ts';
 import { Skeleton } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordingOutlineResponse } from '#contract/recordings.ts';
@@ -47,16 +48,20 @@ function Without({ outline }: { readonly outline: RecordingOutlineResponse }) {
   );
 }
 
+function endOf(t: TFunction, { startedAt, endsAt, isEnded }: RecordingOutlineResponse): string {
+  if (isEnded) return t('recording.endsSoon');
+  const isOpen = startedAt !== null && endsAt === null;
+  return isOpen ? t('recording.endsLater') : t('recording.endsAt', { date: formatDate(endsAt) });
+}
+
 function Facts({ outline }: { readonly outline: RecordingOutlineResponse }) {
   const { t } = useTranslation();
-  const { groupId, examName, matricol, startedAt, endsAt, isEnded, parts } = outline;
+  const { groupId, examName, matricol, startedAt, parts } = outline;
   const facts = [
     examName,
     ...(matricol === '' ? [] : [t('recording.matricol', { matricol })]),
     formatDateTime(startedAt),
-    ...(parts.length === 0
-      ? []
-      : [t(isEnded ? 'recording.endsSoon' : 'recording.endsAt', { date: formatDate(endsAt) })]),
+    ...(parts.length === 0 ? [] : [endOf(t, outline)]),
   ];
   return (
     <span className={classes.facts}>
