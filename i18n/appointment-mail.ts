@@ -35,6 +35,8 @@ type MailDetails = {
   readonly until: string;
   /** Why an offer was withdrawn. */
   readonly because: WithdrawalReason;
+  /** From when the student can move or cancel; undefined when booking is open already. */
+  readonly changeableFrom: string | undefined;
   /** Until when the student can move or cancel; undefined when that is over. */
   readonly changeableUntil: string | undefined;
   /** Whether the exam is over by then: beginning it ends that too. */
@@ -72,7 +74,7 @@ const ro: Words = {
         '',
         ro.place(details),
         details.changeableUntil &&
-          `Puteți muta sau anula programarea ${details.isUntilBegun ? 'cât timp nu ați început examenul, cel târziu' : 'până'} ${details.changeableUntil}${details.link ? `: ${details.link}` : '.'}`,
+          `Puteți muta sau anula programarea ${details.changeableFrom ? `din ${details.changeableFrom}, ` : ''}${details.isUntilBegun ? 'cât timp nu ați început examenul, cel târziu' : 'până'} ${details.changeableUntil}${details.link ? `: ${details.link}` : '.'}`,
       ),
     }),
     change: (details) => ({
@@ -124,7 +126,7 @@ const ro: Words = {
       text: lines(
         `Bună ziua, ${details.name},`,
         '',
-        `Locul oferit pentru „${details.exam}” din ${details.day}, ora ${details.from}, nu a fost acceptat până ${details.until} și este oferit următoarei persoane. Nu mai sunteți pe această listă de așteptare; vă puteți înscrie din nou.`,
+        `Locul oferit pentru „${details.exam}” din ${details.day}, ora ${details.from}, nu a fost acceptat până ${details.until}, așa că nu vă mai este păstrat. Nu mai sunteți pe această listă de așteptare; cât timp programările sunt deschise vă puteți înscrie din nou.`,
         details.link && '',
         details.link && `Programările dumneavoastră: ${details.link}`,
       ),
@@ -175,7 +177,7 @@ const en: Words = {
         '',
         en.place(details),
         details.changeableUntil &&
-          `You can move or cancel it ${details.isUntilBegun ? 'as long as you have not begun the exam, at the latest on' : 'until'} ${details.changeableUntil}${details.link ? `: ${details.link}` : '.'}`,
+          `You can move or cancel it ${details.changeableFrom ? `from ${details.changeableFrom}, ` : ''}${details.isUntilBegun ? 'as long as you have not begun the exam, at the latest on' : 'until'} ${details.changeableUntil}${details.link ? `: ${details.link}` : '.'}`,
       ),
     }),
     change: (details) => ({
@@ -227,7 +229,7 @@ const en: Words = {
       text: lines(
         `Hello ${details.name},`,
         '',
-        `The seat offered for “${details.exam}” on ${details.day} at ${details.from} was not accepted by ${details.until} and is now offered to the next person. You are no longer on this waiting list; you can join it again.`,
+        `The seat offered for “${details.exam}” on ${details.day} at ${details.from} was not accepted by ${details.until}, so it is no longer held for you. You are no longer on this waiting list; while booking is open you can join it again.`,
         details.link && '',
         details.link && `Your appointments: ${details.link}`,
       ),
@@ -279,7 +281,7 @@ const fr: Words = {
         '',
         fr.place(details),
         details.changeableUntil &&
-          `Vous pouvez le déplacer ou l’annuler ${details.isUntilBegun ? 'tant que vous n’avez pas commencé l’examen, au plus tard le' : 'jusqu’au'} ${details.changeableUntil}${details.link ? ` : ${details.link}` : '.'}`,
+          `Vous pouvez le déplacer ou l’annuler ${details.changeableFrom ? `à partir du ${details.changeableFrom}, ` : ''}${details.isUntilBegun ? 'tant que vous n’avez pas commencé l’examen, au plus tard le' : 'jusqu’au'} ${details.changeableUntil}${details.link ? ` : ${details.link}` : '.'}`,
       ),
     }),
     change: (details) => ({
@@ -331,7 +333,7 @@ const fr: Words = {
       text: lines(
         `Bonjour ${details.name},`,
         '',
-        `La place proposée pour « ${details.exam} » du ${details.day} à ${details.from} n’a pas été acceptée avant le ${details.until} et est proposée à la personne suivante. Vous n’êtes plus sur cette liste d’attente ; vous pouvez vous y réinscrire.`,
+        `La place proposée pour « ${details.exam} » du ${details.day} à ${details.from} n’a pas été acceptée avant le ${details.until} et n’est donc plus gardée pour vous. Vous n’êtes plus sur cette liste d’attente ; tant que les réservations sont ouvertes, vous pouvez vous y réinscrire.`,
         details.link && '',
         details.link && `Vos rendez-vous : ${details.link}`,
       ),

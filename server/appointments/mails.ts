@@ -13,7 +13,8 @@ export type MailFacts = {
   readonly startsAt: string;
   readonly endsAt: string;
   readonly extraMinutes: number;
-  /** Until when the student can move or cancel it. */
+  /** From and until when the student can move or cancel it. */
+  readonly changeableFrom?: string;
   readonly changeableUntil?: string;
   /** Until when an offer can be accepted. */
   readonly until?: string;
@@ -57,7 +58,7 @@ export async function noteMails(
     select a.exam_id, p.user_id, ${kind}, a.sequence + ${ahead}::int, jsonb_build_object(
              'examName', c.name, 'examSession', e.description, 'room', r.name, 'building', r.building, 'row', a.row_number,
              'seat', a.seat_number, 'startsAt', a.starts_at, 'endsAt', a.ends_at, 'extraMinutes', a.extra_minutes,
-             'durationMinutes', c.duration_minutes, 'changeableUntil', e.exam_schedule_end)
+             'durationMinutes', c.duration_minutes, 'changeableFrom', e.exam_schedule_start, 'changeableUntil', e.exam_schedule_end)
       from appointments a join custom_exams c on c.id = a.custom_exam_id join exam_sessions e on e.id = a.exam_session_id
       join rooms r on r.id = a.room_id join students p on p.id = a.student_id
      where a.id = any(${[...notified]}::int[]) and a.ends_at > now()

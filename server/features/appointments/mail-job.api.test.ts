@@ -203,6 +203,27 @@ describe('[APPT-6] e-mails about appointments', () => {
     expect(mail.received[2]?.text).not.toContain('muta');
   });
 
+  it('[APPT-6] [APPT-9] say from when the student can move or cancel, when the office books before booking opens', async () => {
+    const { room, appointment } = await book();
+    await send();
+    mail.received.length = 0;
+    const opens = (examScheduleStart: unknown) =>
+      editSession(server, admin, appointment.examSessionId, { examScheduleStart });
+    const { examScheduleStart } = (await admin.get(`sessions/${appointment.examSessionId}`)).json();
+    await opens(new Date(Date.now() + 3_600_000).toISOString());
+    const { student } = await aBooker(server, exam);
+    const early = await admin.post('appointments', {
+      ...{ examCustomId: exam.id, examDate: day, examRoomId: room.id, examRoomSlotId: room.slotIds[0] },
+      studentId: student.studentId,
+    });
+    await opens(examScheduleStart);
+    expect(early.statusCode).toBe(201);
+    await send();
+    expect(mail.received[0]?.text).toMatch(
+      /Puteți muta sau anula programarea din \S+, \d+ \S+ \d{4}, \d\d:\d\d, cât timp nu ați început examenul, cel târziu/,
+    );
+  });
+
   it('[APPT-6] the times of the file are those of Bucharest, summer and winter', async () => {
     const { appointment } = await book();
     const zoned: [string, string, string][] = [

@@ -66,6 +66,7 @@ async function messageOf(services: Services, due: Due): Promise<Message> {
   const until = facts.until === undefined ? undefined : new Date(facts.until);
   const last = facts.changeableUntil === undefined ? undefined : new Date(facts.changeableUntil);
   const isChangeable = last !== undefined && last > new Date(due.madeAt);
+  const opens = facts.changeableFrom === undefined ? undefined : new Date(facts.changeableFrom);
   const isUntilBegun = last !== undefined && endsAt < last;
   const { PUBLIC_URL, INSTITUTION } = services.process;
   const details = {
@@ -80,6 +81,7 @@ async function messageOf(services: Services, due: Due): Promise<Message> {
     seat: facts.seat,
     extraMinutes: facts.extraMinutes,
     until: until ? moment(until) : '',
+    changeableFrom: opens && opens > new Date(due.madeAt) ? moment(opens) : undefined,
     changeableUntil: isChangeable ? moment(isUntilBegun ? endsAt : last) : undefined,
     isUntilBegun,
     because: facts.because ?? 'outOfOrder',

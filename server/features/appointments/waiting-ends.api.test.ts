@@ -45,6 +45,30 @@ describe('[APPT-10] places in the queue end', () => {
     expect((await closes(session.examScheduleEnd)).statusCode).toBe(200);
   });
 
+  it('[APPT-10] an offer that ends with booking goes to nobody: its student is told that booking has closed', async () => {
+    const at = await hall(1);
+    const [holder, waiting] = (await at.people(2)) as [Booker, Booker];
+    const held = await at.book(holder);
+    await waiting.post('waitingPlaces', day(at));
+    await holder.delete(`appointments/${held.id}`);
+    await serve();
+    expect((await placesOf(waiting))[0]?.offer).not.toBeNull();
+    const { sql } = first.database;
+    await sql`update waiting_places set offered_until = now() - interval '1 second'
+               where student_id = ${waiting.student.studentId}`;
+    await sql`update appointment_mails set sent_at = now() where user_id = ${waiting.student.userId}`;
+    const session = (await admin.get(`sessions/${held.examSessionId}`)).json<Item>();
+    const closes = (examScheduleEnd: unknown) =>
+      editSession(first, admin, held.examSessionId, { examScheduleEnd });
+    await closes(new Date(Date.now() - 60_000).toISOString());
+    expect(await serve()).toBe(0);
+    expect(await placesOf(waiting)).toEqual([]);
+    const mails = await sql<{ kind: string }[]>`
+      select kind from appointment_mails where user_id = ${waiting.student.userId} order by id`;
+    expect(mails.map(({ kind }) => kind)).toEqual(['offer', 'waitingEnded']);
+    await closes(session.examScheduleEnd);
+  });
+
   it('[APPT-10] [APPT-12] a place ends, and its student is notified, when the session is shortened, the exam outgrows the slot or loses the series', async () => {
     const { sql } = first.database;
     const at = await hall(1);

@@ -42,18 +42,17 @@ async function endPlaces({ database, settings }: Services): Promise<void> {
       idsOf(({ isOver }) => !isOver),
       'bookedElsewhere',
     );
-    const isUnacceptable = ({ isOver, canAccept }: (typeof found)[number]) => isOver && !canAccept;
     await withdrawOffers(
       tx,
-      idsOf((one) => isUnacceptable(one) && one.isOpen),
+      idsOf(({ isOver, isOpen, canAccept }) => isOver && isOpen && !canAccept),
       'notAcceptable',
     );
-    // Their places end below, which tells them.
+    // Booking has closed: their places end below, which tells them.
     await withdrawOffers(
       tx,
-      idsOf((one) => isUnacceptable(one) && !one.isOpen),
+      idsOf(({ isOver, isOpen }) => isOver && !isOpen),
     );
-    const ids = idsOf(({ isOver, canAccept }) => isOver && canAccept);
+    const ids = idsOf(({ isOver, isOpen, canAccept }) => isOver && isOpen && canAccept);
     await noteOfferMails(tx, 'offerEnded', ids);
     await deletePlaces(tx, ids);
     await endWaiting(
