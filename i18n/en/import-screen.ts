@@ -48,6 +48,8 @@ export const importScreen = {
   deleteTitle: 'Delete the import?',
   deleteReadyText:
     '“{{name}}” and what was read from it will be deleted. None of it is in the question bank.',
+  deletePausedText:
+    '“{{name}}” and what was read from it will be deleted. The questions already imported stay in the question bank; the others are not imported.',
   deleteDoneText:
     'The report of “{{name}}” will be deleted. The imported questions stay in the question bank.',
   state_reading: 'Being read',

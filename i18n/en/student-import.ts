@@ -102,6 +102,8 @@ export const studentImport = {
   email: 'E-mail',
   number: 'Registration number',
   deleteReady: '“{{name}}” and what was read from it will be deleted. No student was changed.',
+  deletePaused:
+    '“{{name}}” and what was read from it will be deleted. The students already imported stay; the others are not imported.',
   deleteDone: 'The report of “{{name}}” will be deleted. The imported students stay.',
   suggestion: 'Did you mean “{{name}}”?',
   problem_empty: 'the cell is empty.',

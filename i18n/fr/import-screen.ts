@@ -50,6 +50,8 @@ export const importScreen = {
   deleteTitle: 'Supprimer l’import ?',
   deleteReadyText:
     '« {{name}} » et ce qui en a été lu seront supprimés. Rien n’en figure dans la banque de questions.',
+  deletePausedText:
+    '« {{name}} » et ce qui en a été lu seront supprimés. Les questions déjà importées restent dans la banque de questions ; les autres ne seront pas importées.',
   deleteDoneText:
     'Le rapport de « {{name}} » sera supprimé. Les questions importées restent dans la banque de questions.',
   state_reading: 'Lecture',

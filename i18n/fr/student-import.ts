@@ -126,6 +126,8 @@ export const studentImport = {
   email: 'E-mail',
   number: 'Numéro matricule',
   deleteReady: '« {{name}} » et ce qui en a été lu seront supprimés. Aucun étudiant n’a été modifié.',
+  deletePaused:
+    '« {{name}} » et ce qui en a été lu seront supprimés. Les étudiants déjà importés restent ; les autres ne seront pas importés.',
   deleteDone: 'Le rapport de « {{name}} » sera supprimé. Les étudiants importés restent.',
   suggestion: 'Vouliez-vous dire « {{name}} » ?',
   problem_empty: 'la cellule est vide.',

@@ -48,6 +48,8 @@ export const importScreen = {
   deleteImport: 'Șterge importul {{name}}',
   deleteTitle: 'Ștergi importul?',
   deleteReadyText: '„{{name}}” și ce s-a citit din el se șterg. Nimic din el nu este în banca de întrebări.',
+  deletePausedText:
+    '„{{name}}” și ce s-a citit din el se șterg. Întrebările deja importate rămân în banca de întrebări; celelalte nu se importă.',
   deleteDoneText: 'Raportul pentru „{{name}}” se șterge. Întrebările importate rămân în banca de întrebări.',
   state_reading: 'Se citește',
   state_checking: 'Se verifică',

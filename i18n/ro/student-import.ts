@@ -119,6 +119,8 @@ export const studentImport = {
   email: 'E-mail',
   number: 'Număr matricol',
   deleteReady: '„{{name}}” și ce s-a citit din el se șterg. Niciun student nu a fost schimbat.',
+  deletePaused:
+    '„{{name}}” și ce s-a citit din el se șterg. Studenții deja importați rămân; ceilalți nu se importă.',
   deleteDone: 'Raportul pentru „{{name}}” se șterge. Studenții importați rămân.',
   suggestion: 'Poate „{{name}}”?',
   problem_empty: 'celula este goală.',

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ImportSummary } from '#contract/imports.ts';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
@@ -30,6 +30,24 @@ it('[UX-5] the list of imports keeps its page in the address', async () => {
   const { href } = await openApp('/imports?page=3&take=10', { as: loginData({ role: 'Admin' }) });
   await screen.findByRole('link', { name: 'file-20.xlsx' });
   expect(href()).toBe('/imports?page=3&take=10');
+});
+
+it('[UX-13] says before an import is deleted what of it stays', async () => {
+  const states = ['ready', 'paused', 'done'] as const;
+  const imports = states.map((state, id) => ({ ...anImport(id), kind: 'students' as const, state }));
+  stubWire({ 'GET imports': { body: imports, headers: { 'x-total-count': '3' } } });
+  await openApp('/imports', { as: loginData({ role: 'Admin' }) });
+  const expected = [
+    /No student was changed\./,
+    /The students already imported stay; the others are not imported\./,
+    /The imported students stay\./,
+  ];
+  for (const [id, text] of expected.entries()) {
+    fireEvent.click(await screen.findByRole('button', { name: `Delete the import file-${id}.xlsx` }));
+    await screen.findByText(text);
+    fireEvent.click(screen.getByRole('button', { name: 'Keep it' }));
+    await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+  }
 });
 
 it('the page of imports says and offers what is chosen, questions or students', async () => {

@@ -3,6 +3,15 @@ import type { ImportSummary } from '#contract/imports.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { useImportCalls } from './import-calls.ts';
 
+const texts = {
+  done: { students: 'studentImport.deleteDone', questions: 'importScreen.deleteDoneText' },
+  paused: { students: 'studentImport.deletePaused', questions: 'importScreen.deletePausedText' },
+  ready: { students: 'studentImport.deleteReady', questions: 'importScreen.deleteReadyText' },
+} as const;
+/** A paused import has already written some of its rows. */
+const textOf = (state: ImportSummary['state']) =>
+  texts[state === 'done' || state === 'paused' ? state : 'ready'];
+
 /** Confirms and deletes an import; resolves to whether it is gone. */
 export function useDeleteImport() {
   const { t } = useTranslation();
@@ -13,11 +22,8 @@ export function useDeleteImport() {
     kind,
     state,
   }: Pick<ImportSummary, 'id' | 'fileName' | 'kind' | 'state'>): Promise<boolean> => {
-    const isDone = state === 'done';
-    const message =
-      kind === 'students'
-        ? t(isDone ? 'studentImport.deleteDone' : 'studentImport.deleteReady', { name: fileName })
-        : t(isDone ? 'importScreen.deleteDoneText' : 'importScreen.deleteReadyText', { name: fileName });
+    const text = textOf(state);
+    const message = t(kind === 'students' ? text.students : text.questions, { name: fileName });
     const sure = await confirm({
       title: t('importScreen.deleteTitle'),
       message,
