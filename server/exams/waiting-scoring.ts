@@ -8,18 +8,17 @@ export async function lockWaitingSittings(tx: Transaction, examSessionId: number
      where a.exam_session_id = ${examSessionId} and g.started_at is null order by g.id for update of g`;
 }
 
-/** How many appointments for some exams of a session have begun, and how many wait to begin. */
+/** How many appointments for some exams of a session have begun, and how many of the whole session wait to begin. */
 export async function countSittings(
   sql: Queryable,
   examSessionId: number,
   customExamIds: readonly number[],
 ): Promise<{ readonly begun: number; readonly waiting: number }> {
   const [counted] = await sql<{ begun: number; waiting: number }[]>`
-    select count(*) filter (where ${hasBegun(sql, sql`a`)})::int as begun,
+    select count(*) filter (where ${hasBegun(sql, sql`a`)} and a.custom_exam_id = any(${[...customExamIds]}::int[]))::int as begun,
            count(*) filter (where ${hasBegun(sql, sql`a`)} is not true and a.ends_at > now())::int as waiting
       from appointments a left join exam_groups g on g.appointment_id = a.id
-     where a.exam_session_id = ${examSessionId} and a.custom_exam_id = any(${[...customExamIds]}::int[])
-       and a.annulled_at is null`;
+     where a.exam_session_id = ${examSessionId} and a.annulled_at is null`;
   return counted ?? { begun: 0, waiting: 0 };
 }
 

@@ -131,9 +131,17 @@ describe('an exam with appointments', () => {
     const session = { ...(await admin.get(`sessions/${sessionId}`)).json(), examSessionModules: [module.id] };
     const score = (gradE_CALC_MODE: string, query = '') =>
       admin.put(`sessions/${sessionId}${query}`, { ...session, gradE_CALC_MODE });
-    expect((await score('JUST_CORRECT')).json()).toMatchObject({
-      ...{ error: 'session.scoringFrozen', params: { exam: 'Examen de semestru', count: 2 } },
+    // The mode of the session applies to all its exams, also to those that are not frozen.
+    const later = await anAppointment(server, {
+      student: await aStudent(server, { studyPlace: office.studyPlace }),
+      customExamId: (await made({ examName: 'Examen de peste trei zile' })).id,
+      sessionId,
+      ...{ from: 3000, to: 3100 },
     });
+    expect((await score('JUST_CORRECT')).json()).toMatchObject({
+      ...{ error: 'session.scoringFrozen', params: { exam: 'Examen de semestru', count: 3 } },
+    });
+    await admin.delete(`appointments/${later.id}`);
     expect((await score('JUST_CORRECT', '?override=true')).json()).toMatchObject({
       gradE_CALC_MODE: 'JUST_CORRECT',
     });
