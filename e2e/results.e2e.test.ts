@@ -157,7 +157,8 @@ describe('practice', () => {
     // Back asks before leaving a simulation.
     await settled(page);
     await page.evaluate(() => history.back());
-    await page.getByRole('dialog', { name: 'Leave the exam?' }).waitFor();
+    const leaving = page.getByRole('dialog', { name: 'Leave the exam?' });
+    await leaving.getByText('You can return to it from the page where you started it.').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.waitForURL(/\/exam\/\d+$/);

@@ -17,7 +17,7 @@ export const auth = {
   forgotText: 'Enter your address and we will send you a link to choose a new password.',
   forgotSubmit: 'Send the link',
   forgotSent:
-    'If there is an account with this address, a message with a link is on its way. The link works for a limited time.',
+    'If there is an account with this address, a message with a link is on its way. The link works for a limited time. Accounts of the university directory get no message: their password is changed there.',
   backToLogin: 'Back to sign-in',
   setTitle: 'Choose a password',
   setText: 'It replaces your old or one-time password.',

@@ -56,7 +56,8 @@ export const settingGroup = {
 
 /** What each setting changes, and for whom. */
 export const settingHelp = {
-  allowExams: 'Off: students cannot book a seat or simulate. Exams that are booked or running continue.',
+  allowExams:
+    'Off: students cannot book, move or cancel an appointment or simulate, and waiting lists offer no seats. Exams that are booked or running continue.',
   displayFullExam: 'On: students see the whole exam at once. Off: one question at a time.',
   questionRadioSimple: 'Off: students see checkboxes there too; a second tick still removes the first.',
   markSingle: 'On: students see CS* instead of CS beside questions with one correct answer.',
@@ -75,13 +76,13 @@ export const settingHelp = {
   recordingRetentionDays:
     'How many days after the exam its recording is deleted, from 30 to 3650; never before the contestations of its session are resolved.',
   importRetentionDays:
-    'How many days after the import its rows are deleted, from 1 to 3650; they contain personal data. Imported students stay.',
+    'How many days after the upload the rows of a student import are deleted, from 1 to 3650; they contain personal data. An import that was not finished is deleted as a whole, also one of questions. What was imported stays.',
   mailRetentionDays:
     'How many days after it was written a message about an appointment or a contestation is deleted here, sent or not, from 30 to 3650.',
   signInRetentionDays:
     'How many days after its end a sign-in is deleted, with its network address, from 1 to 365.',
   reasonRetentionDays:
-    'How many days after the contestations of a session are resolved the reasons for extra time, for annulment and for ending or reopening an exam and the texts of students’ contestations are deleted, from 30 to 36,500. Results stay.',
+    'How many days after the contestations of a session are resolved the reasons for extra time, for annulment and for ending or reopening an exam and the texts of students’ contestations and the replies are deleted, from 30 to 36,500. Results stay, and the audit log keeps the texts until the person’s data are erased.',
   identityRetentionDays:
     'For how many days after the last exam a person’s data cannot be erased, as the law requires; 0 allows it once contestations are resolved. Results stay afterwards too, without the name.',
   tokenExpirationMinutes: 'People who are idle for this long sign in again. Sign-ins in use are renewed.',
@@ -99,7 +100,8 @@ export const settingHelp = {
 
 /** What a change affects. */
 export const settingAffects = {
-  allowExams: 'Applies to new bookings and simulations.',
+  allowExams:
+    'Applies at once to bookings, moves, cancellations, offers of waiting lists and new simulations.',
   screens: 'Applies to pages that are opened from now on; an open page stays as it is.',
   papers:
     'Applies to papers drawn from now on. Papers that are drawn already and running exams stay as they are.',
@@ -107,7 +109,7 @@ export const settingAffects = {
   signIns:
     'Applies to sign-ins from now on and when they are renewed. Nobody in a running exam is signed out.',
   directory: 'Applies to the next sign-in of each of them. People who are signed in stay signed in.',
-  dean: 'People who are added or removed have to sign in again.',
+  dean: 'People who are added or removed have to sign in again. Those added who are neither teachers nor administrators also lose their password: they get a link by e-mail, or need a one-time password.',
   mail: 'Applies to the next message.',
   recordings:
     'A shorter period applies to all recordings, including those of past exams: those whose time is over are deleted within a day. A longer one applies only to exams that begin from now on, because students were told the earlier date.',

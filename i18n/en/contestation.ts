@@ -74,7 +74,7 @@ export const contestation = {
   factStarted: 'Started {{from}}, ended {{to}}',
   factLoss: 'Connection lost: an answer arrived {{seconds}} s late, at {{time}}',
   factTakeover: 'Loaded again at {{time}}',
-  factLate: 'An answer to question {{question}} came after the time was up: {{answers}} ({{time}})',
+  factLate: 'An answer to question {{question}} arrived after the exam had ended: {{answers}} ({{time}})',
   factCredited: '{{minutes}} min of extra time at {{time}}',
   factNone: 'No losses of connection, takeovers, late answers or credited time',
   review: 'Check it once more',

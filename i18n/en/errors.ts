@@ -32,7 +32,7 @@ export const errors = {
   'exam.tooLate': 'It is too late: the time reserved for the exam ended at {{endedAt}}.',
   'exam.none': 'No exam is scheduled for you now.',
   'exam.notRunning': 'This exam has not been started.',
-  'exam.finished': 'The exam is finished. The answer was kept as late and does not count.',
+  'exam.finished': 'The exam is finished. The answer was kept as late and is not counted automatically.',
   'exam.late': 'The answer arrived after the deadline. It was kept as late and is not counted automatically.',
   'exam.takenOver':
     'The exam was opened in another tab or on another computer; it cannot be answered here any more.',

@@ -36,6 +36,8 @@ export const exam = {
   rowAndSeat: 'Row {{row}}, seat {{seat}}',
   leaveTitle: 'Leave the exam?',
   leaveText: 'It will not be handed in, and its time keeps running. You can return to it from the dashboard.',
+  leavePracticeText:
+    'It will not be handed in, and its time keeps running. You can return to it from the page where you started it.',
   leaveConfirm: 'Leave the exam',
   leaveNot: 'Stay in the exam',
   finishNot: 'Continue the exam',

@@ -1,9 +1,9 @@
 /** The page before an exam. */
 export const prepareExam = {
-  lead: 'Take your time to read this; the clock starts only when you begin.',
+  lead: 'Please read this before you begin. Your time starts when you begin and ends with your slot at the latest, plus any extra time.',
   leadRunning: 'The exam has begun and its time is running.',
   failed: 'Your exam could not be loaded',
-  noneHint: 'Appointments are made on the page “Appointments” or by the secretary’s office.',
+  noneHint: 'Appointments are made on the page “My appointments” or by the secretary’s office.',
   preparing: 'preparing your exam',
   when: 'When',
   whenText: '{{day}}, {{from}}–{{to}}',

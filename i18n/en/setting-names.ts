@@ -15,7 +15,7 @@ export const settingName = {
   contestationsAllowedDays: 'Days to file a contestation',
   teacherContests: 'Holders resolve contestations',
   recordingRetentionDays: 'Days a recording is kept',
-  importRetentionDays: 'Days the rows of a student import are kept',
+  importRetentionDays: 'Days the data of imports are kept',
   mailRetentionDays: 'Days a message is kept',
   signInRetentionDays: 'Days an ended sign-in is kept',
   reasonRetentionDays: 'Days reasons and texts of contestations are kept',

@@ -2,10 +2,10 @@
 export const tourPages = {
   ExamAppointmentsTitle: 'Booking',
   ExamAppointmentsText:
-    'Exams of your series appear here while booking is open. You choose a day, then a room and an hour; the seat is assigned to you.',
+    'The exams of your series appear here. While booking is open you choose a day, then a room and an hour; the seat is assigned to you.',
   ExamAppointmentsRowTitle: 'One exam',
   ExamAppointmentsRowText:
-    'Its card says until when you can book, and later where and when you take the exam. Here you can also move or cancel the appointment while that is possible.',
+    'Its card says whether you can book now, and later where and when you take the exam. Here you can also move or cancel the appointment while that is possible.',
   ExamSimulationTitle: 'Practise',
   ExamSimulationText:
     'Choose a discipline or a whole exam. A simulation has the same clock and the same kind of questions; it never counts among your results.',

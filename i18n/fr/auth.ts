@@ -16,7 +16,7 @@ export const auth = {
   forgotText: 'Saisissez votre adresse et nous vous enverrons un lien pour choisir un nouveau mot de passe.',
   forgotSubmit: 'Envoyer le lien',
   forgotSent:
-    'S’il existe un compte avec cette adresse, un message avec un lien est en route. Le lien est valable un temps limité.',
+    'S’il existe un compte avec cette adresse, un message avec un lien est en route. Le lien est valable un temps limité. Les comptes gérés dans l’annuaire de l’université ne reçoivent pas de message : c’est là que se change leur mot de passe.',
   backToLogin: 'Retour à la connexion',
   setTitle: 'Choisir un mot de passe',
   setText: 'Il remplace votre ancien mot de passe ou celui à usage unique.',

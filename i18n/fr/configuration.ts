@@ -62,7 +62,7 @@ export const settingGroup = {
 /** What each setting changes, and for whom, in French. */
 export const settingHelp = {
   allowExams:
-    'Désactivé : les étudiants ne peuvent ni réserver une place ni simuler. Les examens réservés ou en cours continuent.',
+    'Désactivé : les étudiants ne peuvent ni prendre, déplacer ou annuler un rendez-vous, ni simuler, et les listes d’attente ne proposent aucune place. Les examens réservés ou en cours continuent.',
   displayFullExam:
     'Activé : les étudiants voient tout l’examen à la fois. Désactivé : une question à la fois.',
   questionRadioSimple:
@@ -87,13 +87,13 @@ export const settingHelp = {
   recordingRetentionDays:
     'Combien de jours après l’examen son enregistrement est supprimé, de 30 à 3650 ; jamais avant le traitement des contestations de sa session.',
   importRetentionDays:
-    'Combien de jours après l’import ses lignes sont supprimées, de 1 à 3650 ; elles contiennent des données personnelles. Les étudiants importés restent.',
+    'Combien de jours après le téléversement les lignes d’un import d’étudiants sont supprimées, de 1 à 3650 ; elles contiennent des données personnelles. Un import qui n’a pas été terminé est supprimé en entier, même s’il contient des questions. Ce qui a été importé reste.',
   mailRetentionDays:
     'Combien de jours après sa rédaction un message sur un rendez-vous ou une contestation est supprimé ici, envoyé ou non, de 30 à 3650.',
   signInRetentionDays:
     'Combien de jours après sa fin une connexion est supprimée, avec son adresse réseau, de 1 à 365.',
   reasonRetentionDays:
-    'Combien de jours après le traitement des contestations d’une session les motifs du temps supplémentaire, des annulations et de la fin ou de la réouverture d’un examen ainsi que les textes des contestations des étudiants sont supprimés, de 30 à 36 500. Les résultats restent.',
+    'Combien de jours après le traitement des contestations d’une session les motifs du temps supplémentaire, des annulations et de la fin ou de la réouverture d’un examen ainsi que les textes des contestations des étudiants et les réponses sont supprimés, de 30 à 36 500. Les résultats restent, et le journal d’audit garde les textes jusqu’à l’effacement des données de la personne.',
   identityRetentionDays:
     'Pendant combien de jours après le dernier examen les données d’une personne ne peuvent pas être effacées, comme la loi l’exige ; 0 le permet dès que les contestations sont traitées. Les résultats restent ensuite, sans le nom.',
   tokenExpirationMinutes:
@@ -114,7 +114,8 @@ export const settingHelp = {
 
 /** What a change affects, in French. */
 export const settingAffects = {
-  allowExams: 'Vaut pour les nouvelles réservations et simulations.',
+  allowExams:
+    'Vaut tout de suite pour les réservations, les déplacements, les annulations, les propositions des listes d’attente et les nouvelles simulations.',
   screens: 'Vaut pour les pages ouvertes à partir de maintenant ; une page déjà ouverte reste telle quelle.',
   papers:
     'Vaut pour les sujets tirés à partir de maintenant. Les sujets déjà tirés et les examens en cours restent tels quels.',
@@ -122,7 +123,7 @@ export const settingAffects = {
   signIns:
     'Vaut pour les connexions à partir de maintenant et lors de leur prolongation. Personne n’est déconnecté pendant un examen.',
   directory: 'Vaut dès la prochaine connexion de chacun. Les personnes connectées le restent.',
-  dean: 'Les personnes ajoutées ou retirées doivent se reconnecter.',
+  dean: 'Les personnes ajoutées ou retirées doivent se reconnecter. Celles qui sont ajoutées sans être enseignants ni administrateurs perdent aussi leur mot de passe : elles reçoivent un lien par e-mail ou ont besoin d’un mot de passe à usage unique.',
   mail: 'Vaut dès le prochain message.',
   recordings:
     'Un délai plus court s’applique à tous les enregistrements, y compris ceux des examens passés : ceux dont le délai est écoulé sont supprimés en un jour au plus. Un délai plus long ne s’applique qu’aux examens qui commencent désormais, car la date antérieure a été annoncée aux étudiants.',

@@ -79,7 +79,7 @@ export const contestation = {
   factLoss: 'Connexion perdue : une réponse est arrivée avec {{seconds}} s de retard, à {{time}}',
   factTakeover: 'Rechargé à {{time}}',
   factLate:
-    'Une réponse à la question {{question}} est arrivée après la fin du temps : {{answers}} ({{time}})',
+    'Une réponse à la question {{question}} est arrivée après la fin de l’examen : {{answers}} ({{time}})',
   factCredited: '{{minutes}} min de temps supplémentaire à {{time}}',
   factNone: 'Aucune coupure, reprise, réponse tardive ni temps supplémentaire',
   review: 'Vérifiez encore une fois',

@@ -34,7 +34,8 @@ export const errors = {
   'exam.tooLate': 'Il est trop tard : le temps réservé à l’examen s’est terminé à {{endedAt}}.',
   'exam.none': 'Aucun examen n’est programmé pour vous maintenant.',
   'exam.notRunning': 'Cet examen n’a pas été commencé.',
-  'exam.finished': 'L’examen est terminé. La réponse a été conservée comme tardive et ne compte pas.',
+  'exam.finished':
+    'L’examen est terminé. La réponse a été conservée comme tardive et n’est pas comptée automatiquement.',
   'exam.late':
     'La réponse est arrivée après la fin du temps. Elle a été conservée comme tardive et n’est pas comptée automatiquement.',
   'exam.takenOver':

@@ -1,9 +1,9 @@
 /** The page before an exam, in French. */
 export const prepareExam = {
-  lead: 'Prenez le temps de lire ; le chronomètre ne démarre que lorsque vous commencez.',
+  lead: 'Lisez ceci avant de commencer. Votre temps démarre lorsque vous commencez et se termine au plus tard avec votre créneau, prolongé du temps supplémentaire éventuel.',
   leadRunning: 'L’examen a commencé et le temps court.',
   failed: 'Votre examen n’a pas pu être chargé',
-  noneHint: 'Les rendez-vous se prennent sur la page « Rendez-vous » ou au secrétariat.',
+  noneHint: 'Les rendez-vous se prennent sur la page « Mes rendez-vous » ou au secrétariat.',
   preparing: 'préparation de votre examen',
   when: 'Quand',
   whenText: '{{day}}, {{from}}–{{to}}',

@@ -15,7 +15,7 @@ export const settingName = {
   contestationsAllowedDays: 'Jours pour déposer une contestation',
   teacherContests: 'Les titulaires traitent les contestations',
   recordingRetentionDays: 'Jours de conservation d’un enregistrement',
-  importRetentionDays: 'Jours de conservation des lignes d’un import d’étudiants',
+  importRetentionDays: 'Jours de conservation des données des imports',
   mailRetentionDays: 'Jours de conservation d’un message',
   signInRetentionDays: 'Jours de conservation d’une connexion terminée',
   reasonRetentionDays: 'Jours de conservation des motifs et des textes de contestation',

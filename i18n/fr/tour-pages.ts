@@ -2,10 +2,10 @@
 export const tourPages = {
   ExamAppointmentsTitle: 'Réservation',
   ExamAppointmentsText:
-    'Les examens de votre série apparaissent ici tant que les réservations sont ouvertes. Vous choisissez un jour, puis une salle et une heure ; la place vous est attribuée.',
+    'Les examens de votre série apparaissent ici. Tant que les réservations sont ouvertes, vous choisissez un jour, puis une salle et une heure ; la place vous est attribuée.',
   ExamAppointmentsRowTitle: 'Un examen',
   ExamAppointmentsRowText:
-    'Sa fiche indique jusqu’à quand vous pouvez réserver, puis où et quand vous passez l’examen. Vous pouvez aussi y déplacer ou annuler le rendez-vous tant que c’est possible.',
+    'Sa fiche indique si vous pouvez réserver maintenant, puis où et quand vous passez l’examen. Vous pouvez aussi y déplacer ou annuler le rendez-vous tant que c’est possible.',
   ExamSimulationTitle: 'S’entraîner',
   ExamSimulationText:
     'Choisissez une discipline ou un examen entier. Une simulation a la même durée et le même genre de questions ; elle ne compte jamais parmi vos résultats.',

@@ -16,7 +16,7 @@ export const auth = {
   forgotText: 'Scrie adresa ta și îți trimitem un link pentru a alege o parolă nouă.',
   forgotSubmit: 'Trimite linkul',
   forgotSent:
-    'Dacă există un cont cu această adresă, un mesaj cu linkul este pe drum. Linkul este valabil un timp limitat.',
+    'Dacă există un cont cu această adresă, un mesaj cu linkul este pe drum. Linkul este valabil un timp limitat. Conturile administrate de serviciul de autentificare al universității (LDAP) nu primesc mesaj: parola lor se schimbă acolo.',
   backToLogin: 'Înapoi la autentificare',
   setTitle: 'Alege o parolă',
   setText: 'Înlocuiește parola veche sau parola de unică folosință.',

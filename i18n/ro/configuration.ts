@@ -63,7 +63,7 @@ export const settingGroup = {
 /** What each setting changes, and for whom, in Romanian. */
 export const settingHelp = {
   allowExams:
-    'Oprit: studenții nu își pot rezerva un loc și nu pot simula. Examenele programate sau în desfășurare continuă.',
+    'Oprit: studenții nu se pot programa, nu pot muta sau anula o programare și nu pot simula, iar listele de așteptare nu oferă locuri. Examenele programate sau în desfășurare continuă.',
   displayFullExam: 'Pornit: studenții văd tot examenul deodată. Oprit: câte o întrebare.',
   questionRadioSimple: 'Oprit: studenții văd și aici casete de bifat; a doua bifă o șterge tot pe prima.',
   markSingle: 'Pornit: studenții văd CS* în loc de CS lângă întrebările cu un singur răspuns corect.',
@@ -84,13 +84,13 @@ export const settingHelp = {
   recordingRetentionDays:
     'La câte zile după examen se șterge înregistrarea lui, de la 30 la 3650; niciodată înainte de soluționarea contestațiilor din sesiunea lui.',
   importRetentionDays:
-    'La câte zile după import se șterg rândurile lui, de la 1 la 3650; ele conțin date personale. Studenții importați rămân.',
+    'La câte zile după încărcare se șterg rândurile unui import de studenți, de la 1 la 3650; ele conțin date personale. Un import care nu a fost încheiat se șterge cu totul, chiar și unul de întrebări. Ce s-a importat rămâne.',
   mailRetentionDays:
     'La câte zile după scriere se șterge de aici un mesaj despre o programare sau o contestație, trimis sau nu, de la 30 la 3650.',
   signInRetentionDays:
     'La câte zile după încheiere se șterge o autentificare, împreună cu adresa de rețea, de la 1 la 365.',
   reasonRetentionDays:
-    'La câte zile după soluționarea contestațiilor unei sesiuni se șterg motivele timpului suplimentar, ale anulărilor și ale încheierii sau redeschiderii unui examen, precum și textele contestațiilor studenților, de la 30 la 36.500. Rezultatele rămân.',
+    'La câte zile după soluționarea contestațiilor unei sesiuni se șterg motivele timpului suplimentar, ale anulărilor și ale încheierii sau redeschiderii unui examen, precum și textele contestațiilor studenților și răspunsurile la ele, de la 30 la 36.500. Rezultatele rămân, iar jurnalul de audit păstrează textele până la ștergerea datelor persoanei.',
   identityRetentionDays:
     'Câte zile după ultimul examen datele unei persoane nu pot fi șterse, așa cum cere legea; 0 permite ștergerea după soluționarea contestațiilor. Rezultatele rămân și după aceea, fără nume.',
   tokenExpirationMinutes:
@@ -110,7 +110,8 @@ export const settingHelp = {
 
 /** What a change affects, in Romanian. */
 export const settingAffects = {
-  allowExams: 'Valabil pentru programările și simulările noi.',
+  allowExams:
+    'Valabil imediat pentru programări, mutări, anulări, ofertele listelor de așteptare și simulările noi.',
   screens: 'Valabil pentru paginile deschise de acum înainte; o pagină deja deschisă rămâne cum este.',
   papers:
     'Valabil pentru subiectele extrase de acum înainte. Subiectele deja extrase și examenele în desfășurare rămân cum sunt.',
@@ -118,7 +119,7 @@ export const settingAffects = {
   signIns:
     'Valabil pentru autentificările de acum înainte și la prelungirea lor. Nimeni aflat în examen nu este deconectat.',
   directory: 'Valabil de la următoarea autentificare a fiecăruia. Cine este conectat rămâne conectat.',
-  dean: 'Cine este adăugat sau scos trebuie să se autentifice din nou.',
+  dean: 'Cine este adăugat sau scos trebuie să se autentifice din nou. Cine este adăugat și nu este profesor sau administrator își pierde și parola: primește un link prin e-mail sau are nevoie de o parolă de unică folosință.',
   mail: 'Valabil de la următorul mesaj.',
   recordings:
     'Un termen mai scurt se aplică tuturor înregistrărilor, inclusiv celor ale examenelor trecute: cele al căror termen a expirat se șterg în cel mult o zi. Un termen mai lung se aplică doar examenelor care încep de acum, fiindcă studenților li s-a comunicat data de dinainte.',

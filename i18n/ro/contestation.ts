@@ -78,7 +78,8 @@ export const contestation = {
   factStarted: 'Început la {{from}}, încheiat la {{to}}',
   factLoss: 'Conexiune întreruptă: un răspuns a ajuns cu {{seconds}} s întârziere, la {{time}}',
   factTakeover: 'Încărcat din nou la {{time}}',
-  factLate: 'Un răspuns la întrebarea {{question}} a venit după expirarea timpului: {{answers}} ({{time}})',
+  factLate:
+    'Un răspuns la întrebarea {{question}} a sosit după încheierea examenului: {{answers}} ({{time}})',
   factCredited: '{{minutes}} min de timp suplimentar la {{time}}',
   factNone: 'Nicio întrerupere, preluare, răspuns întârziat sau timp suplimentar',
   review: 'Verifică încă o dată',

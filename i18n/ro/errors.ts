@@ -35,7 +35,8 @@ export const errors = {
   'exam.tooLate': 'Este prea târziu: timpul rezervat pentru examen s-a încheiat la {{endedAt}}.',
   'exam.none': 'Nu ai niciun examen programat acum.',
   'exam.notRunning': 'Acest examen nu a fost început.',
-  'exam.finished': 'Examenul este încheiat. Răspunsul a fost păstrat ca întârziat și nu se punctează.',
+  'exam.finished':
+    'Examenul este încheiat. Răspunsul a fost păstrat ca întârziat și nu se punctează automat.',
   'exam.late': 'Răspunsul a sosit după termen. A fost păstrat ca întârziat și nu se punctează automat.',
   'exam.takenOver':
     'Examenul a fost deschis în altă filă sau pe alt calculator; aici nu se mai poate răspunde.',

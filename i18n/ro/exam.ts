@@ -34,6 +34,8 @@ export const exam = {
   rowAndSeat: 'Rândul {{row}}, locul {{seat}}',
   leaveTitle: 'Părăsești examenul?',
   leaveText: 'Nu este predat, iar timpul curge mai departe. Poți reveni la el din panoul principal.',
+  leavePracticeText:
+    'Nu este predată, iar timpul curge mai departe. Poți reveni la ea din pagina de unde ai început-o.',
   leaveConfirm: 'Părăsesc examenul',
   leaveNot: 'Rămân în examen',
   finishNot: 'Continui examenul',

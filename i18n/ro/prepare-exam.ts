@@ -1,9 +1,9 @@
 /** The page before an exam, in Romanian. */
 export const prepareExam = {
-  lead: 'Citește în liniște; timpul pornește abia când începi.',
+  lead: 'Citește înainte de a începe. Timpul pornește când începi și se încheie cel târziu odată cu intervalul rezervat, plus timpul suplimentar, dacă ai.',
   leadRunning: 'Examenul a început și timpul curge.',
   failed: 'Examenul nu a putut fi încărcat',
-  noneHint: 'Programările se fac pe pagina „Programări” sau la secretariat.',
+  noneHint: 'Programările se fac pe pagina „Programările mele” sau la secretariat.',
   preparing: 'se pregătește examenul',
   when: 'Când',
   whenText: '{{day}}, {{from}}–{{to}}',

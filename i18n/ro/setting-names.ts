@@ -15,7 +15,7 @@ export const settingName = {
   contestationsAllowedDays: 'Zile pentru depunerea unei contestații',
   teacherContests: 'Titularii soluționează contestațiile',
   recordingRetentionDays: 'Zile de păstrare a unei înregistrări',
-  importRetentionDays: 'Zile de păstrare a rândurilor unui import de studenți',
+  importRetentionDays: 'Zile de păstrare a datelor din importuri',
   mailRetentionDays: 'Zile de păstrare a unui mesaj',
   signInRetentionDays: 'Zile de păstrare a unei autentificări încheiate',
   reasonRetentionDays: 'Zile de păstrare a motivelor și a textelor contestațiilor',

@@ -2,10 +2,10 @@
 export const tourPages = {
   ExamAppointmentsTitle: 'Programare',
   ExamAppointmentsText:
-    'Examenele seriei tale apar aici cât timp programările sunt deschise. Alegi o zi, apoi o sală și o oră; locul ți se atribuie.',
+    'Examenele seriei tale apar aici. Cât timp programările sunt deschise, alegi o zi, apoi o sală și o oră; locul ți se atribuie.',
   ExamAppointmentsRowTitle: 'Un examen',
   ExamAppointmentsRowText:
-    'Cardul lui arată până când te poți programa, iar apoi unde și când îl susții. Tot aici muți sau anulezi programarea, cât timp se poate.',
+    'Cardul lui arată dacă te poți programa acum, iar apoi unde și când îl susții. Tot aici muți sau anulezi programarea, cât timp se poate.',
   ExamSimulationTitle: 'Exersează',
   ExamSimulationText:
     'Alege o disciplină sau un examen întreg. Simularea are același timp și același fel de întrebări; nu apare niciodată printre rezultatele tale.',

@@ -183,7 +183,11 @@ const columnsOfPersons: Readonly<Record<string, Columns>> = {
     ...owner('user_id'),
     ...key('last_sign_in'),
   },
-  sign_in_failure_hours: { ...exported('signInFailures', 'failures', ['hour', 'at']), ...owner('user_id') },
+  sign_in_failure_hours: {
+    ...exported('signInFailures', 'failures', ['hour', 'at']),
+    ...internal('noted'),
+    ...owner('user_id'),
+  },
   sign_in_failures: { ...exported('signInFailures', 'address', 'failures', 'at'), ...owner('email') },
   sign_ins: {
     ...exported('signIns', 'student_id', 'created_at', 'expires_at', 'revoked_at', 'address'),

@@ -21,7 +21,6 @@ describe('the settings', () => {
       examApplicationMode: false,
       zoomScale: 2,
       markSingle: false,
-      recordingRetentionDays: 180,
       ip: 'test',
     });
   });

@@ -125,7 +125,7 @@ describe('[EXAM-2] before the exam', () => {
     await open(inSlot, [appointedExam({ status: 'Started', groupId: 9 })]);
     await screen.findByRole('button', { name: 'Resume the exam' });
     screen.getByText('The exam has begun and its time is running.');
-    expect(screen.queryByText(/the clock starts only when you begin/)).toBeNull();
+    expect(screen.queryByText(/Your time starts when you begin/)).toBeNull();
   });
 
   it('[RESU-1] links a finished exam to its result', async () => {

@@ -15,7 +15,7 @@ export function useStay(paper: Paper | undefined): void {
       if (!paper || signedIn() === undefined || current.pathname === next.pathname) return false;
       return !(await confirm({
         title: t('exam.leaveTitle'),
-        message: t('exam.leaveText'),
+        message: t(paper.sitting.kind === 'official' ? 'exam.leaveText' : 'exam.leavePracticeText'),
         confirmLabel: t('exam.leaveConfirm'),
         declineLabel: t('exam.leaveNot'),
       }));
