@@ -49,8 +49,9 @@ export type TechnicalFacts = z.output<typeof technicalFacts>;
 
 export const contest = z.strictObject({
   ...contestRow.shape,
+  /** The text as a whole; of a technical complaint null for holders, who do not resolve it. */
   comment: z.string().nullable(),
-  /** The facts at the time of filing; null unless it is technical. */
+  /** The facts at the time of filing; null unless it is technical, and for holders. */
   facts: technicalFacts.nullable(),
   /** Listed here; a row of the list has their number. */
   questions: z.array(contestedQuestion),

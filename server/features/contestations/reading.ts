@@ -191,7 +191,8 @@ const relativeOf = (sql: Queryable, actor: Actor, id: number): Promise<Contest['
       join users u on u.id = r.user_id where k.id = ${id} and u.id <> ${actor.userId} order by u.name, u.id`;
 
 /**
- * One contestation: whole for its student, for staff the questions they may look into. How a question was settled says something
+ * One contestation: whole for its student, for staff the questions they may look into. A technical complaint is about the whole
+ * exam: its text and facts are for those who resolve it, the administrators (CONT-3). How a question was settled says something
  * of its key, and so do the words of staff, of which its student reads the reply.
  */
 export async function readContest(services: Services, actor: Actor, id: number): Promise<Contest> {
@@ -233,10 +234,13 @@ export async function readContest(services: Services, actor: Actor, id: number):
     resolvedBy: isTaker ? null : question.resolvedBy,
   });
   const isPartly = row.scoreBefore === null;
+  const seesWhole = isTaker || isOf(actor, 'admin') || head.type !== 'technical';
+  const hidesComment = hidesSettling && head.type === 'case';
   return {
     ...row,
     ...rest,
-    comment: hidesSettling && head.type === 'case' ? null : rest.comment,
+    comment: seesWhole && !hidesComment ? rest.comment : null,
+    facts: seesWhole ? rest.facts : null,
     gradeBefore: isPartly ? null : rest.gradeBefore,
     gradeAfter: isPartly ? null : rest.gradeAfter,
     questions: questions.map(contestedQuestion),
