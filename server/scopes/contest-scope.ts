@@ -26,12 +26,16 @@ export const contestQuestionScope = (sql: Queryable, actor: Actor): Fragment => 
   return isOf(actor, 'teacher') ? holdsDiscipline(sql, actor, sql`q.discipline_id`) : sql`false`;
 };
 
+/** Whether staff see corrections of the scoring mode of an exam's part: holders where they hold all its disciplines (ROLE-5). */
+export const scoringModeScope = (sql: Queryable, actor: Actor, part: Fragment): Fragment =>
+  // The dean's office reads results and does not resolve.
+  wholeExamScope(sql, { actor: { ...actor, dean: false }, assignments: [] }, part);
+
 /** The settlements `t` of exam `e` that staff may see: holders those of questions they hold, and a scoring mode where they hold all (ROLE-5). */
 export function settlementScope(sql: Queryable, actor: Actor): Fragment {
   if (isOf(actor, 'admin')) return sql`true`;
   if (!isOf(actor, 'teacher')) return sql`false`;
-  const asHolder = { actor: { ...actor, dean: false }, assignments: [] };
-  return sql`case when t.question_version_id is null then ${wholeExamScope(sql, asHolder, sql`e.part_id`)} else exists (
+  return sql`case when t.question_version_id is null then ${scoringModeScope(sql, actor, sql`e.part_id`)} else exists (
     select from question_versions v join questions b on b.id = v.question_id join chapters c on c.id = b.chapter_id
      where v.id = t.question_version_id and ${holdsDiscipline(sql, actor, sql`c.discipline_id`)}) end`;
 }

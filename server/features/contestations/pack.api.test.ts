@@ -11,10 +11,11 @@ import { systemAuthor, type Transaction } from '#server/db/database.ts';
 import { sealExamEvents } from '#server/exams/event-sealing.ts';
 import { maxShown } from '#server/exams/shown-events.ts';
 import { projectRoot } from '#server/project-root.ts';
-import type { SignedInPerson } from '#server/testing/accounts.ts';
+import { type Person, type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import {
   aContestedExam,
   aFinishedExam,
+  type ContestedExam,
   type FinishedExam,
   filed,
   openKeyNow,
@@ -54,6 +55,13 @@ async function command(text: string): Promise<readonly [number, string]> {
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+/** Corrects the scoring mode of the exam in its session, with the reason "Regulament". */
+async function correctMode({ exam, sessionId }: ContestedExam): Promise<void> {
+  const correction = { examCustomId: exam.id, sessionId, mode: 'JUST_CORRECT', reason: 'Regulament' };
+  const { fingerprint } = (await admin.post('scoringCorrections', { ...correction, preview: true })).json();
+  const corrected = await admin.post('scoringCorrections', { ...correction, preview: false, fingerprint });
+  expect(corrected.statusCode, corrected.body).toBe(200);
 }
 const settle = (who: SignedInPerson, id: number, sat: FinishedExam, position: number, decision: object) =>
   resolve(who, id, { examQuestionId: sat.questionId(position), ...decision });
@@ -159,15 +167,7 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
     });
     expect(accepted.statusCode, accepted.body).toBe(200);
     expect((await reopen(admin, complaint)).statusCode).toBe(200);
-    const correction = {
-      examCustomId: contested.exam.id,
-      sessionId: contested.sessionId,
-      mode: 'JUST_CORRECT',
-      reason: 'Regulament',
-    };
-    const { fingerprint } = (await admin.post('scoringCorrections', { ...correction, preview: true })).json();
-    const corrected = await admin.post('scoringCorrections', { ...correction, preview: false, fingerprint });
-    expect(corrected.statusCode, corrected.body).toBe(200);
+    await correctMode(contested);
     const mode = {
       kind: 'scoringMode',
       reach: 'session',
@@ -226,6 +226,38 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
     expect(content.contest.questions).toHaveLength(2);
     expect((await packOf(admin, id)).content.questions).toHaveLength(4);
     expect((await sat.student.get(`examContests/${id}/pack`)).statusCode).toBe(403);
+  });
+
+  it('[CONT-9] [ROLE-5] shows a corrected scoring mode to administrators and holders of the whole exam, not of a part', async () => {
+    const contested = await aContestedExam(server, { disciplines: 2, questions: 1 });
+    const sat = await aFinishedExam(server, contested);
+    const partial = holderOf(contested);
+    const appeal = await filed(sat, [1, 2]);
+    const held = (await packOf(partial, appeal)).content.questions[0]?.bank?.versionId;
+    const opened = await partial.post('examContests/cases', {
+      versionId: held,
+      sessionId: contested.sessionId,
+    });
+    expect(opened.statusCode, opened.body).toBe(201);
+    const ids = [appeal, opened.json<{ id: number }>().id];
+    await correctMode(contested);
+    const modes = async (who: SignedInPerson) => {
+      const packs = await Promise.all(ids.map((id) => packOf(who, id)));
+      return packs.flatMap(({ content }) => content.settlements.map(({ reason }) => reason));
+    };
+    const holds = (who: Person, holder: Person) => server.database.sql`
+      insert into discipline_teachers (discipline_id, email, part)
+      select discipline_id, ${who.email}, 'holder' from discipline_teachers where email = ${holder.email}`;
+    // The dean's office reads whole results, but does not resolve.
+    const dean = await signedInAs(server, 'dean');
+    await holds(dean, partial);
+    for (const who of [partial, dean]) {
+      expect(await modes(who)).toEqual([]);
+      for (const id of ids) expect(JSON.stringify(await packOf(who, id))).not.toContain('Regulament');
+    }
+    expect(await modes(admin)).toEqual(['Regulament', 'Regulament']);
+    await holds(partial, holderOf(contested, 1));
+    expect(await modes(partial)).toEqual(['Regulament', 'Regulament']);
   });
 
   it('[CONT-9] is verified: an intact one passes, a changed file or changed records fail', async () => {

@@ -6,8 +6,9 @@ import { isCorrectAt } from '#domain/question-bank/answer-key.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
 import { sealedEvidence } from '#server/audit/evidence-file.ts';
 import { signerOf } from '#server/audit/head.ts';
-import type { Queryable } from '#server/db/database.ts';
+import type { Fragment, Queryable } from '#server/db/database.ts';
 import { settlementReaches } from '#server/exams/settlements.ts';
+import { scoringModeScope } from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';
 import { contestEvidence, type Evidence } from './evidence.ts';
 import { type ContestBasis, contestHead, readContest } from './reading.ts';
@@ -60,23 +61,29 @@ async function impactsOf(
   return new Map(counted.map(({ id, ...impact }) => [id, impact]));
 }
 
-/** The custom exams whose corrected scoring mode concerns a contestation: that of its exam, or those that asked the case. */
-const customExams = (sql: Queryable, { examId, sessionId }: ContestedExam, versionIds: readonly number[]) =>
+/** The exams whose corrected scoring mode concerns a contestation, with their parts: its own, or those that asked the case. */
+const concernedExams = (
+  sql: Queryable,
+  { examId, sessionId }: ContestedExam,
+  versionIds: readonly number[],
+): Fragment =>
   examId === null
-    ? sql`select g.custom_exam_id from exam_questions q join exams e on e.id = q.exam_id join exam_groups g on g.id = e.group_id
+    ? sql`select g.custom_exam_id, e.part_id from exam_questions q join exams e on e.id = q.exam_id join exam_groups g on g.id = e.group_id
            where q.question_version_id = any(${[...versionIds]}::int[]) and g.exam_session_id = ${sessionId}`
-    : sql`select g.custom_exam_id from exams e join exam_groups g on g.id = e.group_id where e.id = ${examId}`;
+    : sql`select g.custom_exam_id, e.part_id from exams e join exam_groups g on g.id = e.group_id where e.id = ${examId}`;
 
 /**
- * Every settlement that reaches the exam, in force or withdrawn: of the given versions, or of the scoring mode. For a case,
- * those of its session.
+ * Every settlement that reaches the exam, in force or withdrawn: of the given versions, or of the scoring mode if the actor sees
+ * the whole exam (ROLE-5). For a case, those of its session.
  */
 async function settlementsOf(
   sql: Queryable,
+  actor: Actor,
   contested: ContestedExam,
   versionIds: readonly number[],
 ): Promise<PackedSettlement[]> {
   const { examId, sessionId, templateGroupId } = contested;
+  const concerned = concernedExams(sql, contested, versionIds);
   const rows = await sql<Row[]>`
     select s.id, s.question_version_id as "versionId", x.position as index, x.slots, s.kind, s.reach, s.answers, s.decided, s.ticks,
            s.scoring_mode as "scoringMode", s.reason, s.made_at as "madeAt", m.name as "madeBy",
@@ -84,8 +91,11 @@ async function settlementsOf(
       from settlements s join users m on m.id = s.made_by left join users w on w.id = s.withdrawn_by
       left join exam_questions x on x.exam_id = ${examId} and x.question_version_id = s.question_version_id
      where s.exam_session_id = ${sessionId}
-       and (s.question_version_id = any(${[...versionIds]}::int[]) or s.kind = 'scoringMode')
-       and (s.reach = 'session' and (s.custom_exam_id is null or s.custom_exam_id in (${customExams(sql, contested, versionIds)}))
+       and (s.question_version_id = any(${[...versionIds]}::int[])
+            or s.kind = 'scoringMode' and exists (
+              select from (${concerned}) c where coalesce(s.custom_exam_id, c.custom_exam_id) = c.custom_exam_id
+                 and ${scoringModeScope(sql, actor, sql`c.part_id`)}))
+       and (s.reach = 'session'
             or s.exam_id = ${examId} and s.reach = 'student'
             or s.template_group_id = ${templateGroupId} and s.reach = 'template')
      order by s.id`;
@@ -158,7 +168,7 @@ export async function evidencePack(services: Services, actor: Actor, id: number)
     questions: evidence.questions.map(({ hindrance, together, ...question }) => question),
     recorded: evidence.recorded,
     settlements: head
-      ? await settlementsOf(sql, head, await settledVersions(sql, head, evidence.questions))
+      ? await settlementsOf(sql, actor, head, await settledVersions(sql, head, evidence.questions))
       : [],
     chain: head?.examId ? await chainOf(sql, head.examId) : null,
   };
