@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ContestRow } from '#contract/contestation-list.ts';
 import type { Contest } from '#contract/contestations.ts';
 import { defaultSettings, type SettingName } from '#domain/settings.ts';
-import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { aSeries, type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import {
   aContestedExam,
   aFinishedExam,
@@ -252,6 +252,16 @@ describe('[CONT-6] the list', () => {
     expect(await ids(admin, `&sessionId=${second.sessionId}&dueWithin=1`)).toEqual([]);
     expect(await ids(admin, `&sessionId=${second.sessionId}&search=contestat`)).toEqual([otherId]);
     expect(await ids(admin, `&sessionId=${second.sessionId}&search=nimic`)).toEqual([]);
+    // An address is found only by those who may read it in the list of students.
+    const byAddress = `&search=${encodeURIComponent(one.student.email)}`;
+    expect(await ids(admin, byAddress)).toEqual([id]);
+    expect(await ids(first.holders[0] as SignedInPerson, byAddress)).toEqual([id]);
+    const { sql } = server.database;
+    const { seriesId } = await aSeries(server, first.exam.studyPlace);
+    await sql`update students set series_id = ${seriesId}, matricol = 'MAT-77' where id = ${one.student.studentId ?? 0}`;
+    expect(await ids(first.holders[0] as SignedInPerson, byAddress)).toEqual([]);
+    expect(await ids(first.holders[0] as SignedInPerson, '&search=mat-77')).toEqual([id]);
+    expect(await ids(admin, byAddress)).toEqual([id]);
     const page = await admin.get('examContests?take=1&sort=id');
     expect(page.json()).toHaveLength(1);
     expect(Number(page.headers['x-total-count'])).toBeGreaterThan(1);

@@ -11,6 +11,7 @@ import {
   resolvableQuestion,
 } from '#server/scopes/contest-scope.ts';
 import { wholeExamScope } from '#server/scopes/exam-scope.ts';
+import { isStudentFound } from '#server/scopes/student-search.ts';
 
 /** Contestations `k` with their session `s`; exam `e`, sitting `g` and student `p` are null for a case. */
 const tables = (sql: Queryable): Fragment => sql`
@@ -40,7 +41,7 @@ function filterOf(sql: Queryable, { actor }: ContestViewer, wanted: ContestFilte
         ]),
     ...(search
       ? [
-          sql`(p.search like search_pattern(${search}) or fold(coalesce(g.name, '') || ' ' || coalesce(e.name, '')) like search_pattern(${search})
+          sql`(${isStudentFound(sql, { actor, assignments: [] }, search)} or fold(coalesce(g.name, '') || ' ' || coalesce(e.name, '')) like search_pattern(${search})
                or exists (select from exam_contest_questions q join question_versions v on v.id = q.question_version_id
                             join questions b on b.id = v.question_id
                            where q.contest_id = k.id and ${contestQuestionScope(sql, actor)}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EvidencePack } from '#contract/evidence-pack.ts';
-import type { SignedInPerson } from '#server/testing/accounts.ts';
+import { anAssignment, type SignedInPerson, signedIn } from '#server/testing/accounts.ts';
 import { aContestedExam, type FinishedExam, filed, openKeyNow } from '#server/testing/contestations.ts';
 import { holderOf, readContest, resolve } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -60,6 +60,20 @@ describe('[ROLE-5] [CONT-3] a technical complaint', () => {
     const id = await filed(sat, [first], { type: 'technical', comment: text });
     await expectQuestionAlone(holder, id, first);
     await expectWhole(sat, id, second);
+  });
+
+  it('[ROLE-5] [CONT-3] is not in the history of a student for a holder who is also their secretary', async () => {
+    const { sat, first, holder } = await aLateExam();
+    await filed(sat, [first], { type: 'technical', comment: text });
+    const [place] = await server.database.sql<{ collegeId: number }[]>`
+      select college_id as "collegeId" from students where id = ${sat.student.studentId ?? 0}`;
+    await anAssignment(server, holder, { collegeId: place?.collegeId ?? 0 });
+    const history = async (who: SignedInPerson) =>
+      (await who.get(`students/${sat.student.studentId}/history?take=100`)).body;
+    expect(await history(admin)).toContain(text);
+    const seen = await history(await signedIn(server, holder));
+    expect(seen).toContain('exam_contest_questions');
+    expect(seen).not.toContain(text);
   });
 
   it('[ROLE-5] [CONT-3] that an administrator settled with a question it did not name shows its holder no more', async () => {

@@ -12,10 +12,10 @@ import { scoreExam } from '#domain/scoring/score-exam.ts';
 import { customExamPartName } from '#server/appointments/custom-exam-part-name.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import { type ScorableExam, selectScorable } from '#server/exams/scoring.ts';
-import { allOf, anyOf } from '#server/scopes/conditions.ts';
+import { allOf } from '#server/scopes/conditions.ts';
 import { contestsOfExam } from '#server/scopes/contest-scope.ts';
 import { examScope, partlyVisible, resultScope, wholeExamScope } from '#server/scopes/exam-scope.ts';
-import { studentScope } from '#server/scopes/row-scopes.ts';
+import { isStudentFound } from '#server/scopes/student-search.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
 
 /**
@@ -48,24 +48,6 @@ const disciplineName = (sql: Queryable): Fragment => sql`coalesce(e.name, ${cust
 type Filters = QueryOfCall<typeof studentsExamsTotals>;
 type Order = Pick<QueryOfCall<typeof studentsExams>, 'sort' | 'desc'>;
 
-/**
- * The exams found by a text. The indexed `p.search` also holds the student's address and external id, so a match with it counts
- * only for those who may read these in the list of students; for others the text has to be in what this list shows.
- */
-function searchOf(sql: Queryable, viewer: Viewer, search: string): Fragment {
-  const contains = (text: Fragment) => sql`${text} like search_pattern(${search})`;
-  const anything = anyOf(sql, [contains(sql`p.search`), contains(sql`c.search`)]);
-  const mayReadStudent = studentScope(sql, viewer, 'p', 'read');
-  if (!mayReadStudent) return anything;
-  const shown = anyOf(sql, [
-    contains(sql`c.search`),
-    mayReadStudent,
-    contains(sql`fold(p.last_name || ' ' || p.first_name || ' ' || p.last_name)`),
-    contains(sql`fold(p.matricol)`),
-  ]);
-  return allOf(sql, [anything, shown]);
-}
-
 function filterOf(sql: Queryable, viewer: Viewer, wanted: Filters): Fragment {
   const { search } = wanted;
   return allOf(sql, [
@@ -81,7 +63,9 @@ function filterOf(sql: Queryable, viewer: Viewer, wanted: Filters): Fragment {
         ]
       : []),
     ...(wanted.state ? [sql`${stateOf(sql)} = ${wanted.state}`] : []),
-    ...(search ? [searchOf(sql, viewer, search)] : []),
+    ...(search
+      ? [sql`(${isStudentFound(sql, viewer, search)} or c.search like search_pattern(${search}))`]
+      : []),
   ]);
 }
 

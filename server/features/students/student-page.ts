@@ -140,12 +140,13 @@ const maxHistory = 1000;
 
 /**
  * The contestations of the students `p`, their questions and the settlements of their exams that the viewer may see. How a question
- * was settled says something about its key, so it is left out while the key is closed to the viewer (RESU-1).
+ * was settled says something about its key, so it is left out while the key is closed to the viewer (RESU-1). The text of a technical
+ * complaint is for administrators.
  */
 const ofContests = (sql: Queryable, { actor }: Viewer, own: Fragment, isClosed: Fragment): Fragment => sql`
     union all
     select 'exam_contests', k.id::text from exam_contests k join students p on p.id = k.student_id
-     where ${own} and ${contestScope(sql, actor)}
+     where ${own} and ${contestScope(sql, actor)} and (k.type <> 'technical' or ${isOf(actor, 'admin')}::boolean)
     union all
     select 'exam_contest_questions', q.id::text from exam_contest_questions q join exam_contests k on k.id = q.contest_id
       join students p on p.id = k.student_id join exams e on e.id = k.exam_id join exam_groups g on g.id = e.group_id
