@@ -21,9 +21,10 @@ it('[EXAM-16] the input order of the exams does not matter', () => {
   );
 });
 
-it('[EXAM-7] before the deadline the user who ends an exam is the cause; after it the deadline is', () => {
-  expect(causeOfFinish(1000, 999)).toBe('student');
-  expect(causeOfFinish(1000, 1000)).toBe('deadline');
+it('[EXAM-7] before the last second the user who ends an exam is the cause; after that the deadline is', () => {
+  expect(causeOfFinish(5000, 3999)).toBe('student');
+  expect(causeOfFinish(5000, 4000)).toBe('deadline');
+  expect(causeOfFinish(5000, 5000)).toBe('deadline');
 });
 
 it('[EXAM-1] only a finished exam has the status Finished', () => {

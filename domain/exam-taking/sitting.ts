@@ -44,6 +44,12 @@ export function currentExam<E extends SittingExam>(exams: readonly E[]): E | und
   return inOrder.find((exam) => !exam.finished) ?? inOrder.at(-1);
 }
 
-/** The finish cause of an exam that is ended now; after its deadline the cause is the deadline. */
+/** How much earlier than the deadline a page may end the exam by its own estimate of the server's clock. */
+const clockSlack = 1000;
+
+/**
+ * The finish cause of an exam that is ended now. In its last second the cause is the deadline: a page that ended by time has not
+ * been handed in, so a paper of the exam can still be entered.
+ */
 export const causeOfFinish = (deadline: Moment, now: Moment): FinishCause =>
-  now < deadline ? 'student' : 'deadline';
+  now < deadline - clockSlack ? 'student' : 'deadline';

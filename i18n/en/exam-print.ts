@@ -22,7 +22,7 @@ export const examPrint = {
   correlation: 'Question correlation',
   runningTicks: 'A running exam is always printed with its answers so far.',
   printedStay:
-    'Papers of students and templates prepared without the key stay as they are: the templates can then no longer be edited or deleted, and later changes of questions and structures do not reach them. A student’s paper also stays when the seat changes at the same hour; moved to another hour or cancelled before the slot, it is no longer valid, and a new one has to be printed.',
+    'Papers of students and templates prepared without the key stay as they are: the templates can then no longer be edited or deleted, and later changes of questions and structures do not reach them. A student’s paper also stays when the seat, room or hour changes on the same day; moved to another day or cancelled before the slot, it is no longer valid, and a new one has to be printed.',
   freezeTitle_one: 'Prepare and freeze one template?',
   freezeTitle_other: 'Prepare and freeze {{count}} templates?',
   freezeText:

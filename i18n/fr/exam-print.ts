@@ -23,7 +23,7 @@ export const examPrint = {
   correlation: 'Correspondance des questions',
   runningTicks: 'Un examen en cours est toujours imprimé avec ses réponses jusqu’ici.',
   printedStay:
-    'Les sujets des étudiants et les modèles préparés sans corrigé restent tels quels : les modèles ne peuvent plus être modifiés ni supprimés, et les changements ultérieurs des questions et des structures ne les atteignent plus. Le sujet d’un étudiant reste aussi valable si sa place change à la même heure ; déplacé à une autre heure ou annulé avant le créneau, il n’est plus valable et il faut en imprimer un nouveau.',
+    'Les sujets des étudiants et les modèles préparés sans corrigé restent tels quels : les modèles ne peuvent plus être modifiés ni supprimés, et les changements ultérieurs des questions et des structures ne les atteignent plus. Le sujet d’un étudiant reste aussi valable si sa place, sa salle ou son heure change le même jour ; déplacé à un autre jour ou annulé avant le créneau, il n’est plus valable et il faut en imprimer un nouveau.',
   freezeTitle_one: 'Préparer et figer un modèle ?',
   freezeTitle_many: 'Préparer et figer {{count}} de modèles ?',
   freezeTitle_other: 'Préparer et figer {{count}} modèles ?',

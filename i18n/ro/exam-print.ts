@@ -22,7 +22,7 @@ export const examPrint = {
   correlation: 'Corespondența întrebărilor',
   runningTicks: 'Un examen în desfășurare se tipărește întotdeauna cu răspunsurile de până atunci.',
   printedStay:
-    'Subiectele studenților și șabloanele pregătite fără barem rămân cum sunt: șabloanele nu mai pot fi modificate sau șterse, iar modificările ulterioare ale întrebărilor și structurilor nu le mai ating. Subiectul unui student rămâne valabil și dacă i se schimbă locul la aceeași oră; dacă programarea este mutată la altă oră sau anulată înainte de interval, nu mai este valabil și trebuie tipărit unul nou.',
+    'Subiectele studenților și șabloanele pregătite fără barem rămân cum sunt: șabloanele nu mai pot fi modificate sau șterse, iar modificările ulterioare ale întrebărilor și structurilor nu le mai ating. Subiectul unui student rămâne valabil și dacă i se schimbă locul, sala sau ora în aceeași zi; dacă programarea este mutată în altă zi sau anulată înainte de interval, nu mai este valabil și trebuie tipărit unul nou.',
   freezeTitle_one: 'Pregătești și îngheți un șablon?',
   freezeTitle_few: 'Pregătești și îngheți {{count}} șabloane?',
   freezeTitle_other: 'Pregătești și îngheți {{count}} de șabloane?',

@@ -9,7 +9,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { beat } from '#server/exams/outages.ts';
 import { type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { emptyDatabase } from '#server/testing/database.ts';
-import { aCustomExam } from '#server/testing/exams.ts';
+import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
 import { untilWaiting } from '#server/testing/locks.ts';
 import { testServer, useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, type RunningExam, runningExam } from '#server/testing/sittings.ts';
@@ -43,11 +43,12 @@ const restored = (url: string, from = folder) => restoreBackup(url, from, {}, si
 /** The database that the backup was restored into, and what was found wrong with it. */
 let whole: { readonly url: string; readonly problems: readonly string[] };
 
+let custom: CustomExam;
 beforeAll(async () => {
   root = await temporaryFolder('exam-backup-');
   folder = join(root, 'one');
   admin = await signedInAs(server, 'admin');
-  const custom = await aCustomExam(server, { questions: 3 });
+  custom = await aCustomExam(server, { questions: 3 });
   const done = await aRunningExam(server, custom);
   await done.save(1, [0], { seq: 1 });
   await done.finish();
@@ -148,6 +149,14 @@ describe('[OPS-4] a backup', () => {
       state: 'good',
       takenAt: expect.stringContaining(manifest.takenAt.slice(0, 19)),
     });
+  });
+
+  it('[OPS-4] [PRINT-1] gives no paper the code of one that was drawn after the backup', async () => {
+    const twin = await testServer({ database: { databaseUrl: whole.url } });
+    stops.push(() => twin.close());
+    const { exam: lost } = await aRunningExam(server, custom);
+    const { exam: drawn } = await aRunningExam(twin, custom);
+    expect(drawn.groupId).toBeGreaterThan(lost.groupId);
   });
 
   it('[OPS-4] [OPS-5] that is being taken does not keep a server of the same version from starting', async () => {

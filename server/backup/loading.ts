@@ -63,6 +63,9 @@ async function loadTables(connection: Connection, folder: string, { tables }: Ma
   }
 }
 
+/** A paper printed after the backup is lost with its questions; its code, the number of the sitting, must not name another one. */
+const unusedCodes = 1_000_000;
+
 /**
  * Loads a backup into an empty database, at the schema of the backup. Loads all rows in one transaction
  * without foreign keys and triggers; restoring the keys validates them.
@@ -80,6 +83,7 @@ export async function loadBackup(url: string, folder: string, manifest: Manifest
     await loadTables(connection, folder, manifest);
     for (const { name, value } of manifest.sequences)
       await sql`select setval(${quoted(name)}::regclass, ${value}::bigint)`;
+    await sql`select setval('exam_groups_id_seq', (select last_value from exam_groups_id_seq) + ${unusedCodes}::bigint)`;
     for (const command of guards.on) await connection.command(command);
     await connection.command(`create table ${loadedMark} ()`);
     await connection.command('commit');

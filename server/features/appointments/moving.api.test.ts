@@ -212,7 +212,7 @@ describe('[PRINT-1] [APPT-12] a printed paper before its slot', () => {
       select id from exam_groups where appointment_id = ${id} and printed_at is not null`
     ).map((paper) => paper.id);
 
-  it('[PRINT-1] [APPT-12] stays with another seat or room at the same hour, and is not valid at another hour', async () => {
+  it('[PRINT-1] [APPT-12] stays with another seat, room or hour on the same day, and is not valid on another day', async () => {
     const [room, other] = [await aRoom([3], twoSlots), await aRoom([3], twoSlots)];
     const { id } = await book(room);
     await print(id);
@@ -223,6 +223,8 @@ describe('[PRINT-1] [APPT-12] a printed paper before its slot', () => {
     expect(await moveSlot([room, 0], [other, 0])).toMatchObject({ moved: 1 });
     expect(await printedPapers(id)).toEqual(papers);
     expect(await moveSlot([other, 0], [other, 1])).toMatchObject({ moved: 1 });
+    expect(await printedPapers(id)).toEqual(papers);
+    expect((await change(id, { ...wish(other), examDate: await inDays(4) })).statusCode).toBe(200);
     expect(await printedPapers(id)).toEqual([]);
   });
 });

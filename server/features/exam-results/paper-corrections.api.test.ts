@@ -3,6 +3,7 @@ import type { PaperEntry } from '#contract/paper-entries.ts';
 import type { SittingDetails } from '#contract/students-exams.ts';
 import { aSecretary, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
+import { queued } from '#server/testing/locks.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { rescored } from '#server/testing/rescoring.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -57,6 +58,34 @@ describe('[PRINT-1] the paper of a sitting that began at a computer', () => {
       exams: [{ own: { ticks: onPaper, cleared: [2] } }],
     });
     expect((await exam.stored()).map(({ ticks }) => ticks)).toEqual([1, 0, 2, 2]);
+    await expectSound();
+  });
+
+  it('[PRINT-1] is also entered when its page ended by time, by a clock that was a little early', async () => {
+    const exam = await aPrintedExam(server, first, custom);
+    const { groupId, id } = exam.exam;
+    await exam.endIn(0.9);
+    expect((await exam.finish()).statusCode).toBe(200);
+    for (const caller of [first, second])
+      expect((await enter(caller, groupId, id, [1, 1, 1, 1])).statusCode).toBe(200);
+    expect((await exam.stored()).map(({ ticks }) => ticks)).toEqual([1, 1, 1, 1]);
+    await expectSound();
+  });
+
+  it('[PRINT-1] is refused when its student hands the exam in at that moment', async () => {
+    const exam = await aPrintedExam(server, first, custom);
+    const { groupId, id } = exam.exam;
+    await exam.save(1, [0]);
+    await enter(first, groupId, id, [2, 2, 2, 2]);
+    const [finished, entered] = await queued(
+      server.database.sql,
+      (tx) => tx`select from exams where id = ${id} for update`,
+      () => exam.finish(),
+      () => enter(second, groupId, id, [2, 2, 2, 2]),
+    );
+    expect(finished?.statusCode).toBe(200);
+    expect(entered && errorOf(entered)).toEqual([409, 'paper.handedIn']);
+    expect((await exam.stored()).map(({ ticks }) => ticks)).toEqual([1, 0, 0, 0]);
     await expectSound();
   });
 

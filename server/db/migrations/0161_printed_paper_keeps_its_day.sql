@@ -1,4 +1,4 @@
--- A printed paper also stays when its appointment gets another seat or room at the same hour: it may lie on the table already.
+-- A printed paper also stays when its appointment gets another seat, room or hour on the same day: it may lie on the table already.
 create or replace function waiting_paper_is_dropped() returns trigger language plpgsql as $$
 declare
   is_printed boolean := exists (
@@ -8,7 +8,7 @@ begin
     raise exception using errcode = 'restrict_violation', constraint = 'printed_paper_stays',
       message = 'the paper of this appointment was printed';
   end if;
-  if tg_op = 'UPDATE' and is_printed and old.starts_at = new.starts_at and old.custom_exam_id = new.custom_exam_id
+  if tg_op = 'UPDATE' and is_printed and old.exam_date = new.exam_date and old.custom_exam_id = new.custom_exam_id
      and old.student_id = new.student_id and old.exam_session_id = new.exam_session_id then
     return new;
   end if;
