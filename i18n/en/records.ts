@@ -32,7 +32,7 @@ export const records = {
   notChanged: 'Not changed: {{list}}',
   disableTitle: 'Disable the account of {{name}}?',
   disableText:
-    'Every sign-in of {{name}} ends immediately, and the account cannot sign in until it is enabled again. Nothing is deleted.',
+    'Every sign-in of {{name}} ends immediately, and the account cannot sign in until it is enabled again. Links to choose a password become invalid; nothing else is deleted.',
   disableSitting:
     '{{name}} is taking an exam now. The sign-in ends immediately and the student cannot continue; what has been saved stays, time keeps running, and the exam is graded when it is over. Enabling the account in time lets the student sign in and resume.',
   disabled: 'The account of {{name}} is disabled',

@@ -6,7 +6,7 @@ export const studentPage = {
   signedIn: 'Signed in now',
   disabledAt: 'Disabled since',
   needsAdministrator:
-    'Only an administrator can reset or disable this account: it also belongs to staff, or to another college.',
+    'Only an administrator can reset or disable this account: it also belongs to staff, or has an enrolment outside your assignment.',
   enrolments: 'Enrolments',
   appointments: 'Appointments',
   noAppointments: 'No appointment',

@@ -33,7 +33,7 @@ export const records = {
   notChanged: 'Non modifiés : {{list}}',
   disableTitle: 'Désactiver le compte de {{name}} ?',
   disableText:
-    'Toutes les connexions de {{name}} prennent fin aussitôt, et le compte ne peut plus se connecter avant d’être réactivé. Rien n’est supprimé.',
+    'Toutes les connexions de {{name}} prennent fin aussitôt, et le compte ne peut plus se connecter avant d’être réactivé. Les liens pour choisir un mot de passe ne sont plus valables ; rien d’autre n’est supprimé.',
   disableSitting:
     '{{name}} passe un examen en ce moment. La connexion prend fin aussitôt et l’étudiant ne peut pas continuer ; ce qui est enregistré reste, le temps continue de courir et l’examen est noté à la fin. Réactiver le compte à temps permet à l’étudiant de se connecter et de reprendre.',
   disabled: 'Le compte de {{name}} est désactivé',

@@ -6,7 +6,7 @@ export const studentPage = {
   signedIn: 'Connecté maintenant',
   disabledAt: 'Désactivé depuis',
   needsAdministrator:
-    'Seul un administrateur peut réinitialiser ou désactiver ce compte : il appartient aussi au personnel ou à une autre faculté.',
+    'Seul un administrateur peut réinitialiser ou désactiver ce compte : il appartient aussi au personnel ou a une inscription en dehors de vos attributions.',
   enrolments: 'Inscriptions',
   appointments: 'Rendez-vous',
   noAppointments: 'Aucun rendez-vous',

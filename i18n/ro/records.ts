@@ -33,7 +33,7 @@ export const records = {
   notChanged: 'Nemodificate: {{list}}',
   disableTitle: 'Dezactivezi contul {{name}}?',
   disableText:
-    'Toate autentificările contului {{name}} se încheie imediat, iar contul nu se mai poate autentifica până la reactivare. Nu se șterge nimic.',
+    'Toate autentificările contului {{name}} se încheie imediat, iar contul nu se mai poate autentifica până la reactivare. Linkurile pentru alegerea parolei nu mai sunt valabile; altceva nu se șterge.',
   disableSitting:
     '{{name}} susține acum un examen. Autentificarea se încheie imediat, iar studentul nu mai poate continua; ce s-a salvat rămâne, timpul curge mai departe, iar examenul se notează la sfârșit. Dacă reactivezi contul la timp, studentul se poate autentifica și poate relua.',
   disabled: 'Contul {{name}} este dezactivat',

@@ -6,7 +6,7 @@ export const studentPage = {
   signedIn: 'Autentificat acum',
   disabledAt: 'Dezactivat din',
   needsAdministrator:
-    'Doar un administrator poate reseta sau dezactiva acest cont: aparține și personalului sau altei facultăți.',
+    'Doar un administrator poate reseta sau dezactiva acest cont: aparține și personalului sau are o înmatriculare în afara atribuțiilor tale.',
   enrolments: 'Înmatriculări',
   appointments: 'Programări',
   noAppointments: 'Nicio programare',
