@@ -54,7 +54,7 @@ it('[CONF-1][CONF-2][UX-18] lets an administrator change each group of settings,
   const allowExams = 'Studenții se pot programa și pot simula examene';
   await page.locator('label', { hasText: allowExams }).click();
   await seeText(row(page, allowExams), 'Nesalvat');
-  await seeText(page, 'Valabil pentru programările și simulările noi.');
+  await seeText(page, /^Valabil imediat pentru programări, mutări, anulări/);
   await expectAccessible(page);
   await save(page, 'Examene');
   await seeText(row(page, allowExams), /Implicit: pornit · modificat de Mihai Stoica/);
