@@ -105,7 +105,7 @@ export const changeSettings = defineCall({
   access: 'settings.manage',
   body: settingsChange,
   response: settings,
-  refusals: ['settings.changed'],
+  refusals: ['settings.changed', 'account.sitting'],
 });
 
 export const testMail = defineCall({

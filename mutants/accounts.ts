@@ -224,9 +224,14 @@ export const accountMutants: readonly Mutant[] = [
     [promotion],
     inFile(
       'server/accounts/promotion.ts',
-      'if (gainsRights(account, role)) await',
-      'if (gainsRights(account, role) && !account) await',
+      'if (!gainsRights(account, role)) return true;',
+      'if (!gainsRights(account, role) || account) return true;',
     ),
+  ),
+  one(
+    'a new role throws a student out of the exam',
+    [promotion],
+    inFile('server/accounts/promotion.ts', 'if (await sitsOfficially(tx, account.id)) return false;', ''),
   ),
   one(
     'a secretary keeps their password as a teacher',

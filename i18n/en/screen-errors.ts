@@ -173,7 +173,7 @@ export const screenErrors = {
   'import.nothingChosen': 'No question is chosen that has a chapter to go to',
 
   'account.sitting':
-    '{{name}} is taking an exam now. Disabling the account would end their sign-in in the middle of it.',
+    '{{name}} is taking an exam now. This change would end their sign-in in the middle of it.',
   'account.self': 'You cannot disable your own account. Another administrator can.',
   'account.disabled': 'The account is disabled. Enable it first.',
   'account.noLinkAddress': 'No link can be sent: the server was started without PUBLIC_URL.',

@@ -181,7 +181,7 @@ export const screenErrors = {
   'import.nothingChosen': 'Aucune question choisie n’a de chapitre où aller',
 
   'account.sitting':
-    '{{name}} passe un examen en ce moment. La désactivation du compte mettrait fin à sa connexion en plein examen.',
+    '{{name}} passe un examen en ce moment. Cette modification mettrait fin à sa connexion en plein examen.',
   'account.self': 'Vous ne pouvez pas désactiver votre propre compte. Un autre administrateur peut le faire.',
   'account.disabled': 'Le compte est désactivé. Activez-le d’abord.',
   'account.noLinkAddress': 'Aucun lien ne peut être envoyé : le serveur a été démarré sans PUBLIC_URL.',

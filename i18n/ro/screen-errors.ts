@@ -177,7 +177,7 @@ export const screenErrors = {
   'import.nothingChosen': 'Nu este aleasă nicio întrebare care să aibă un capitol',
 
   'account.sitting':
-    '{{name}} susține acum un examen. Dezactivarea contului i-ar încheia autentificarea în timpul examenului.',
+    '{{name}} susține acum un examen. Această modificare i-ar încheia autentificarea în timpul examenului.',
   'account.self': 'Nu îți poți dezactiva propriul cont. O poate face un alt administrator.',
   'account.disabled': 'Contul este dezactivat. Activează-l mai întâi.',
   'account.noLinkAddress': 'Nu se poate trimite niciun link: serverul a fost pornit fără PUBLIC_URL.',

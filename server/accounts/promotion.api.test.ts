@@ -17,9 +17,11 @@ import {
   testPassword,
 } from '#server/testing/accounts.ts';
 import { drafts } from '#server/testing/drafts.ts';
+import { aCustomExam } from '#server/testing/exams.ts';
 import { editStudent } from '#server/testing/people-forms.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
 import { mailEnvironment, useTestMailServer } from '#server/testing/smtp.ts';
 import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 import { promoteEnvironmentDeans } from './new-deans.ts';
@@ -50,8 +52,14 @@ const resets = async () =>
   server.database.sql<{ actor: number | null; account: string }[]>`
     select actor_id as actor, entity_id as account from audit_log where action = 'accessReset' order by id`;
 
-const teaches = async ({ email }: Person) =>
-  expect((await admin.post('teachers', { name: 'Ana Pop', email })).statusCode).toBe(201);
+const start = (...addresses: string[]) =>
+  promoteEnvironmentDeans({
+    ...server.services,
+    process: { ...server.services.process, DEAN_EMAILS: addresses },
+  });
+
+const addTeacher = ({ email }: Person) => admin.post('teachers', { name: 'Ana Pop', email });
+const teaches = async (person: Person) => expect((await addTeacher(person)).statusCode).toBe(201);
 const assignment = ({ email }: Person) => ({
   email: email.toUpperCase(),
   college: studyPlace.collegeId,
@@ -59,10 +67,10 @@ const assignment = ({ email }: Person) => ({
   series: [studyPlace.seriesId],
   year: studyPlace.year,
 });
-const becomesSecretary = async (person: Person) =>
-  expect((await admin.post('secretars', assignment(person))).statusCode).toBe(201);
-const becomesDean = async ({ email }: Person) =>
-  expect((await admin.put('settings', { deanEmails: email.toUpperCase() })).statusCode).toBe(200);
+const addSecretary = (person: Person) => admin.post('secretars', assignment(person));
+const becomesSecretary = async (person: Person) => expect((await addSecretary(person)).statusCode).toBe(201);
+const listDean = ({ email }: Person) => admin.put('settings', { deanEmails: email.toUpperCase() });
+const becomesDean = async (person: Person) => expect((await listDean(person)).statusCode).toBe(200);
 
 describe('[ROLE-12] an account prepared by a secretary', () => {
   it('[ROLE-12] is not theirs when its owner becomes a teacher: the owner is invited and chooses the password', async () => {
@@ -123,11 +131,6 @@ describe('[ROLE-12] an account prepared by a secretary', () => {
   });
 
   it('[ROLE-12] loses its password and sign-ins at the start that finds its address added to DEAN_EMAILS', async () => {
-    const start = (...addresses: string[]) =>
-      promoteEnvironmentDeans({
-        ...server.services,
-        process: { ...server.services.process, DEAN_EMAILS: addresses },
-      });
     const [known, added, onScreen] = [await aStudent(server), await aStudent(server), await aStudent(server)];
     const opens = async ({ email }: Person) => (await login(email)).statusCode;
     // The list of an older version was in use before.
@@ -173,6 +176,57 @@ describe('[ROLE-12] an account prepared by a secretary', () => {
     expect(errorOf(await login(person.email, passwordOf(person)))).toEqual([503, 'auth.directoryDown']);
     expect((await login(other.email, passwordOf(other))).statusCode).toBe(200);
     await server.set({ ldapForStudents: false, ldapForTeachers: false });
+  });
+});
+
+describe('[AUTH-8] a student who takes an exam', () => {
+  it.each([
+    ['a teacher', addTeacher, 201],
+    ['a secretary', addSecretary, 201],
+    ['a member of the dean’s office', listDean, 200],
+    [
+      'a member of the dean’s office by a corrected address',
+      async ({ userId }: Person) => {
+        const email = 'decan.corectat@exam.test';
+        await becomesDean({ userId: 0, email });
+        const [row] = await server.database.sql<{ id: number }[]>`
+          select id from students where user_id = ${userId}`;
+        return editStudent(admin, row?.id ?? 0, { email });
+      },
+      200,
+    ],
+  ])(
+    '[AUTH-8] [ROLE-12] does not become %s before it has ended, and goes on saving',
+    async (_, become, done) => {
+      const exam = await aRunningExam(server, await aCustomExam(server, { questions: 2 }));
+      const before = (await resets()).length;
+      const refused = await become(exam.student);
+      expect(errorOf(refused)).toEqual([409, 'account.sitting']);
+      expect(refused.json().params).toEqual({ name: expect.any(String) });
+      expect((await exam.save(1, [0])).statusCode).toBe(200);
+      expect(await resets()).toHaveLength(before);
+      expect((await exam.finish()).statusCode).toBe(200);
+      expect((await become(exam.student)).statusCode).toBe(done);
+      expect((await exam.student.get('profile')).statusCode).toBe(401);
+      expect((await resets()).at(-1)).toEqual({ actor: admin.userId, account: String(exam.student.userId) });
+      await server.set({ deanEmails: '' });
+    },
+  );
+
+  it('[AUTH-8] [ROLE-12] is left to the next start by one that finds the address added to DEAN_EMAILS', async () => {
+    const exam = await aRunningExam(server, await aCustomExam(server, { questions: 2 }));
+    const other = await aStudent(server);
+    const addresses = [exam.student.email.toUpperCase(), other.email];
+    await start();
+    const before = (await resets()).length;
+    const resetNow = async () => (await resets()).slice(before).map(({ account }) => Number(account));
+    await start(...addresses);
+    expect(await resetNow()).toEqual([other.userId]);
+    expect((await exam.save(1, [0])).statusCode).toBe(200);
+    expect((await exam.finish()).statusCode).toBe(200);
+    for (const _ of [1, 2]) await start(...addresses);
+    expect(await resetNow()).toEqual([other.userId, exam.student.userId]);
+    expect((await exam.student.get('profile')).statusCode).toBe(401);
   });
 });
 

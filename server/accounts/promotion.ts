@@ -1,6 +1,8 @@
 import { gainsRights, type NewRole } from '#domain/access/account-rights.ts';
+import { refuse } from '#domain/errors.ts';
 import { writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Transaction } from '#server/db/database.ts';
+import { sitsOfficially } from '#server/exams/sitting.ts';
 import type { TiedAccount } from './account-ties.ts';
 
 /**
@@ -17,8 +19,21 @@ async function resetAccess(tx: Transaction, userId: number): Promise<void> {
 
 /**
  * Resets a locked account that is about to get a role with more rights. Those who could open it as a student's account
- * may still know a way in (ROLE-12).
+ * may still know a way in (ROLE-12). False, and nothing is reset, while it takes an official exam: that would throw its
+ * owner out.
  */
+export async function resetUnlessSitting(
+  tx: Transaction,
+  account: TiedAccount,
+  role: NewRole,
+): Promise<boolean> {
+  if (!gainsRights(account, role)) return true;
+  if (await sitsOfficially(tx, account.id)) return false;
+  await resetAccess(tx, account.id);
+  return true;
+}
+
+/** The same, refused during an official exam (AUTH-8). */
 export async function promote(tx: Transaction, account: TiedAccount, role: NewRole): Promise<void> {
-  if (gainsRights(account, role)) await resetAccess(tx, account.id);
+  if (!(await resetUnlessSitting(tx, account, role))) refuse('account.sitting', { name: account.name });
 }

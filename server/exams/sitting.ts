@@ -51,6 +51,13 @@ export const officialSittingsOf = (sql: Queryable, userId: Fragment): Fragment =
     where e.user_id = ${userId} and e.practice is null and e.started_at is not null and e.finished_at is null
       and (${sql.unsafe(isSatNow('e'))} or ${heldByOutage(sql)}))`;
 
+/** Whether an account takes an official exam now, or an outage holds one open. */
+export async function sitsOfficially(sql: Queryable, userId: number): Promise<boolean> {
+  const [row] = await sql<{ sits: boolean }[]>`
+    select ${officialSittingsOf(sql, sql`${userId}::int`)} is not null as sits`;
+  return row?.sits ?? false;
+}
+
 export const statusOfExam = (sitting: Sitting, exam: StoredExam): ExamStatus =>
   exam.finished ? 'Finished' : sitting.begun ? 'Started' : 'NotStarted';
 

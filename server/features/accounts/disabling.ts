@@ -2,18 +2,12 @@ import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { openableAccount } from '#server/accounts/account-changes.ts';
 import { nameChanges, transactionWithAttempts } from '#server/db/audit-entry.ts';
-import type { Author, Transaction } from '#server/db/database.ts';
-import { officialSittingsOf } from '#server/exams/sitting.ts';
+import type { Author } from '#server/db/database.ts';
+import { sitsOfficially } from '#server/exams/sitting.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 
 type DisableRequest = { readonly userId: number; readonly whileSitting: boolean };
-
-async function isSitting(tx: Transaction, userId: number): Promise<boolean> {
-  const [row] = await tx<{ groups: number[] | null }[]>`
-    select ${officialSittingsOf(tx, tx`${userId}::int`)} as groups`;
-  return row?.groups != null;
-}
 
 /** Disables an account. A trigger ends its sign-ins in the same transaction, for every process (AUTH-8). */
 export async function disableAccount(
@@ -29,7 +23,8 @@ export async function disableAccount(
       'disable',
     );
     if (userId === actor.userId) refuse('account.self');
-    if (!whileSitting && (await isSitting(tx, userId))) refuse('account.sitting', { name: account.name });
+    if (!whileSitting && (await sitsOfficially(tx, userId)))
+      refuse('account.sitting', { name: account.name });
     await nameChanges(tx, 'accountDisabled');
     await tx`update users set disabled_at = now() where id = ${userId} and disabled_at is null`;
     await tx`delete from password_links where user_id = ${userId}`;

@@ -39,7 +39,8 @@ type WriteContext = {
 /** Maps a refusal of the accounts or the database to a problem of the row. */
 export function problemOf(refusal: Refusal): StudentProblem {
   if (refusal.code === 'student.addressOfAnother') return studentProblem('email', 'addressOfAnother');
-  if (refusal.code === 'student.sitting') return studentProblem('email', 'sitting');
+  if (refusal.code === 'student.sitting' || refusal.code === 'account.sitting')
+    return studentProblem('email', 'sitting');
   if (refusal.code === 'resource.duplicate') return studentProblem(null, 'taken');
   return studentProblem(null, 'notWritten');
 }
