@@ -95,6 +95,7 @@ const changeRefusals = [
   'customExam.notFound',
   'customExam.changed',
   'customExam.frozen',
+  'customExam.keyOpened',
   'customExam.partSat',
   'customExam.slotTooShort',
   'customExam.cohortBooked',

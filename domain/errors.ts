@@ -139,6 +139,7 @@ export const errors = {
   'customExam.notFound': error('missing'),
   'customExam.changed': error<{ by: string }>('conflict'),
   'customExam.frozen': error<{ session: string; until: string }>('conflict'),
+  'customExam.keyOpened': error<{ discipline: string; day: string }>('conflict'),
   'customExam.hasAppointments': error<{ count: number }>('conflict'),
   'customExam.partSat': error<{ part: string; count: number }>('conflict'),
   'customExam.slotTooShort': error<{ count: number; minutes: number }>('conflict'),

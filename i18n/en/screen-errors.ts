@@ -195,6 +195,8 @@ export const screenErrors = {
     'The exam was changed meanwhile by {{by}}. What you entered is kept; compare before you save.',
   'customExam.frozen':
     'Session “{{session}}” is about to start or is in progress: disciplines, question counts, percentages and duration cannot change before {{until}}.',
+  'customExam.keyOpened':
+    'The exams of {{day}} with questions of {{discipline}} are over and their answers can be seen. This exam has appointments on that day, so the discipline cannot be added.',
   'customExam.hasAppointments':
     'The exam cannot be deleted: future appointments: {{count}}. Cancel or move them first.',
   'customExam.partSat':

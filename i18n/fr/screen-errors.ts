@@ -204,6 +204,8 @@ export const screenErrors = {
     'L’examen a été modifié entre-temps par {{by}}. Votre saisie est conservée ; comparez avant d’enregistrer.',
   'customExam.frozen':
     'La session « {{session}} » va commencer ou est en cours : disciplines, nombres de questions, pourcentages et durée ne peuvent pas changer avant le {{until}}.',
+  'customExam.keyOpened':
+    'Les examens du {{day}} comportant des questions de {{discipline}} sont terminés et les réponses sont visibles. Cet examen a des rendez-vous ce jour-là : la discipline ne peut donc pas être ajoutée.',
   'customExam.hasAppointments':
     'L’examen ne peut pas être supprimé : rendez-vous à venir : {{count}}. Annulez-les ou déplacez-les d’abord.',
   'customExam.partSat':

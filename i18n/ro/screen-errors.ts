@@ -200,6 +200,8 @@ export const screenErrors = {
     'Examenul a fost modificat între timp de {{by}}. Ce ai introdus este păstrat; compară înainte de a salva.',
   'customExam.frozen':
     'Sesiunea „{{session}}” urmează să înceapă sau este în desfășurare: disciplinele, numărul de întrebări, procentele și durata nu pot fi schimbate înainte de {{until}}.',
+  'customExam.keyOpened':
+    'Examenele din {{day}} cu întrebări de la {{discipline}} s-au încheiat, iar răspunsurile pot fi văzute. Acest examen are programări în acea zi, așa că disciplina nu poate fi adăugată.',
   'customExam.hasAppointments':
     'Examenul nu poate fi șters: programări viitoare: {{count}}. Anulează-le sau mută-le mai întâi.',
   'customExam.partSat':

@@ -1,14 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
+import type { CustomExamItem } from '#contract/custom-exams.ts';
 import type { ExamResults } from '#contract/exam-results.ts';
 import type { SlotMove } from '#contract/slot-moves.ts';
 import type { WaitingPlace } from '#contract/waiting-places.ts';
 import { aBookableRoom, aBooker, dayFromToday, moveReviewed } from '#server/testing/booking.ts';
+import { disciplineOf, put } from '#server/testing/composing.ts';
 import {
   aCandidate,
   aCustomExam,
   aCustomExamOf,
   aSession,
+  aTaughtDiscipline,
   type CustomExam,
   someTemplates,
 } from '#server/testing/exams.ts';
@@ -132,6 +135,53 @@ describe('[RESU-1] a day whose key has opened', () => {
     expect((await other.post('appointments', slotOnDay(day, stranger.id))).statusCode).toBe(201);
     expect((await last.post('appointments', slotOnDay(later))).statusCode).toBe(201);
     expect(await sitting.keyOf()).toHaveLength(2);
+  });
+
+  it('[RESU-1] [CUST-2] its disciplines are added to no exam with appointments on that day, also not by an override', async () => {
+    const exam = await aCustomExam(server, { questions: 2 });
+    const { studyPlace } = exam;
+    const { id: disciplineId } = await aTaughtDiscipline(server, { studyPlace, questions: 2 });
+    const id = await aCustomExamOf(server, studyPlace, [{ disciplineId, questions: 2 }]);
+    const room = await aBookableRoom(admin, { rows: [9] });
+    const booker = await aBooker(server, exam);
+    const slot = { examDate: day, examRoomId: room.id, examRoomSlotId: room.slotIds[0] };
+    const booked = await booker.post('appointments', { ...slot, examCustomId: exam.id });
+    expect(booked.statusCode).toBe(201);
+    const stored = async () => (await admin.get(`examCustom/${exam.id}`)).json<CustomExamItem>();
+    const { sumativeDisciplines } = await stored();
+    const ask = async (added: readonly object[], query = '?override=true') =>
+      put(admin, await stored(), { sumativeDisciplines: [...sumativeDisciplines, ...added] }, query);
+    const discipline = disciplineOf(disciplineId, 2);
+
+    const sitting = await aFinishedSitting({ id, studyPlace, disciplineIds: [disciplineId] }, sessionId, 30);
+    expect(await sitting.keyOf()).toEqual([]);
+    expect((await ask([discipline])).statusCode).toBe(200);
+    // It keeps the key closed as long as it asks the discipline.
+    const end = () => server.database.sql`
+      update appointments set ends_at = now() - interval '1 minute' where id = ${sitting.appointment.id}`;
+    await end();
+    expect(await sitting.keyOf()).toEqual([]);
+    expect((await ask([])).statusCode).toBe(200);
+    expect(await sitting.keyOf()).toHaveLength(2);
+
+    const { version } = await stored();
+    const response = await ask([discipline]);
+    expect(errorOf(response)).toEqual([409, 'customExam.keyOpened']);
+    expect(response.json().params).toEqual({ discipline: expect.any(String), day });
+    const others = await aTaughtDiscipline(server, { studyPlace, questions: 2 });
+    expect((await ask([disciplineOf(others.id, 2)])).statusCode).toBe(200);
+    expect(errorOf(await ask([disciplineOf(others.id, 2), discipline]))).toEqual([
+      409,
+      'customExam.keyOpened',
+    ]);
+    expect((await stored()).version).toBe(version + 1);
+    expect(await sitting.keyOf()).toHaveLength(2);
+
+    // Without an appointment on that day nobody sits it and nothing closes.
+    await booker.delete(`appointments/${booked.json<Appointment>().id}`);
+    expect((await ask([discipline])).statusCode).toBe(200);
+    expect(await sitting.keyOf()).toHaveLength(2);
+    expect(errorOf(await booker.post('appointments', { ...slot, examCustomId: exam.id }))).toEqual(refused);
   });
 
   it('[RESU-1] papers from templates keep their key closed, so the day stays open to bookings', async () => {

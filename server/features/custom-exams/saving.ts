@@ -8,6 +8,7 @@ import { updateCustomExam } from '#server/appointments/custom-exam-changes.ts';
 import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import { freezesOfExams } from '#server/appointments/freezes.ts';
 import { endWaiting, noteChanges } from '#server/appointments/mails.ts';
+import { refuseOpenKeysOf } from '#server/appointments/opened-keys.ts';
 import { type StoredPart, selectParts } from '#server/appointments/stored-custom-exams.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
 import { customExamScope } from '#server/scopes/custom-exam-scope.ts';
@@ -81,12 +82,16 @@ async function refuseFrozen(
   if (freeze) refuse('customExam.frozen', { session: freeze.session, until: freeze.until });
 }
 
+const disciplinesOf = ({ parts }: Pick<CustomExam, 'parts'>): readonly number[] =>
+  parts.flatMap(({ disciplines }) => disciplines.map(({ disciplineId }) => disciplineId));
+
 const movesCohort = (existing: ExistingExam, exam: CustomExam) =>
   existing.year !== exam.year || existing.seriesIds.some((seriesId) => !exam.seriesIds.includes(seriesId));
 
 /**
  * Saves an edited exam. The version shows whether another user saved it first; neither their change nor
- * the draft is lost. Frozen content changes only when an administrator confirms it.
+ * the draft is lost. Frozen content changes only when an administrator confirms it; a discipline whose key has
+ * opened is added by nobody.
  */
 export async function replaceCustomExam(
   services: Services,
@@ -105,6 +110,9 @@ export async function replaceCustomExam(
   if (changes.length > 0 || existing.sectionId !== exam.sectionId)
     await refuseWrongParts(services, tx, actor, draft, existing.parts);
   await refuseFrozen(tx, id, changes, override && isOf(actor, 'admin'));
+  const asked = disciplinesOf(existing);
+  const added = disciplinesOf(exam).filter((disciplineId) => !asked.includes(disciplineId));
+  if (added.length > 0) await refuseOpenKeysOf(tx, id, added);
   await refuseSatParts(tx, existing.parts, exam);
   if (exam.durationMinutes > existing.durationMinutes) await refuseShortSlots(tx, id, exam);
   if (movesCohort(existing, exam)) await refuseLeftCohort(tx, id, existing, exam);
