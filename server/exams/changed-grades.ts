@@ -1,6 +1,9 @@
+import { eventLetters } from '#domain/exam-taking/events.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
 import type { ChangedExam } from './impact.ts';
 import { partName } from './part-name.ts';
+
+type GradedAgain = Pick<ChangedExam, 'examId' | 'oldScore' | 'newScore' | 'oldGrade' | 'newGrade'>;
 
 /**
  * Queues mails about changed grades and shows them on the dashboard, also to students who did not appeal (CONT-10), except to
@@ -8,7 +11,7 @@ import { partName } from './part-name.ts';
  */
 export async function noteChangedGrades(
   tx: Transaction,
-  exams: readonly Pick<ChangedExam, 'examId' | 'oldScore' | 'newScore' | 'oldGrade' | 'newGrade'>[],
+  exams: readonly GradedAgain[],
   alreadyNotified: ReadonlySet<number> = new Set(),
 ): Promise<void> {
   const changed = exams.filter(
@@ -30,6 +33,24 @@ export async function noteChangedGrades(
     select * from unnest(${changed.map(({ examId }) => examId)}::int[], ${changed.map(({ oldGrade }) => oldGrade)}::float8[])
     on conflict (exam_id) do update set changed_at = now(), seen_at = null,
       old_grade = case when changed_grades.seen_at is null then changed_grades.old_grade else excluded.old_grade end`;
+}
+
+/**
+ * The same for grades that changed while a sitting was annulled, before it is restored: settlements also score annulled exams,
+ * but tell nobody. The old grade is the last one before the annulment; of an exam that ran until then, the one it ended with.
+ */
+export async function noteGradesChangedWhileAnnulled(tx: Transaction, appointmentId: number): Promise<void> {
+  const exams = await tx<GradedAgain[]>`
+    select e.id as "examId", (told.client ->> 'score')::float8 as "oldScore", (told.client ->> 'grade')::float8 as "oldGrade",
+           e.score::float8 as "newScore", e.grade::float8 as "newGrade"
+      from appointments a join exam_groups g on g.appointment_id = a.id join exams e on e.group_id = g.id
+      cross join lateral (
+        select v.client from exam_events v
+         where v.exam_id = e.id and (v.kind = ${eventLetters.finished}
+                                     or (v.kind = ${eventLetters.regraded} and v.at <= a.annulled_at))
+         order by v.at desc limit 1) told
+     where a.id = ${appointmentId} and e.finished_at is not null order by e.id`;
+  await noteChangedGrades(tx, exams);
 }
 
 /** Records that the student has viewed the result of an exam. */

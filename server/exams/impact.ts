@@ -27,7 +27,7 @@ type GradeCount = { readonly from: number; readonly before: number; readonly aft
 export type Impact = {
   /**
    * Exams whose score or grade changes, by number. Annulled ones are rescored too, so that they are right if
-   * they count again, but they are neither listed nor counted.
+   * they count again, but they are neither listed nor counted; their students are told when that happens.
    */
   readonly exams: readonly ChangedExam[];
   /** The number of finished exams reached. */

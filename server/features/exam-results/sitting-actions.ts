@@ -7,7 +7,9 @@ import { examsWithKeyOpenOnDay } from '#server/appointments/opened-keys.ts';
 import { lockSlotsAfter } from '#server/appointments/seat-taken-next.ts';
 import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
+import { noteGradesChangedWhileAnnulled } from '#server/exams/changed-grades.ts';
 import { finishByStaff } from '#server/exams/finishing.ts';
+import { lockExamSessions } from '#server/exams/settlements.ts';
 import { canSeeExam, examScope } from '#server/scopes/exam-scope.ts';
 import { refuseConcerned } from '#server/scopes/relatives.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
@@ -62,6 +64,16 @@ async function lockSitting(tx: Transaction, actor: Actor, groupId: number) {
   return sitting;
 }
 
+/** Lets the settlements of a sitting's session wait, before the sitting is locked: they tell students unless it is annulled. */
+async function lockSettlementsOf(tx: Transaction, groupId: number): Promise<void> {
+  const sessions = await tx<{ id: number }[]>`
+    select exam_session_id as id from exam_groups where id = ${groupId} and exam_session_id is not null`;
+  await lockExamSessions(
+    tx,
+    sessions.map(({ id }) => id),
+  );
+}
+
 async function isRunning(tx: Transaction, examIds: readonly number[]): Promise<boolean> {
   const running = await tx`select from exams where id = any(${[...examIds]}::int[]) and finished_at is null`;
   return running.count > 0;
@@ -99,17 +111,18 @@ export async function annulSitting(
   // Earlier saves in this process must be committed first.
   await Promise.all(exams.map(({ id }) => services.exams.saver.settled(id)));
   await services.database.transaction(author, async (tx) => {
+    await lockSettlementsOf(tx, groupId);
     const { appointmentId, annulled, examIds } = await lockSitting(tx, actor, groupId);
     if (annulled) refuse('sitting.annulled');
     await finishByStaff(tx, examIds, { reason, by: actor.userId });
     await nameChanges(tx, 'annulled');
     await tx`
-      update appointments set annulled_at = now(), annulled_by = ${actor.userId}, annulled_reason = ${reason}
+      update appointments set annulled_at = clock_timestamp(), annulled_by = ${actor.userId}, annulled_reason = ${reason}
        where id = ${appointmentId}`;
   });
 }
 
-/** Makes an annulled sitting count again; refused when the student has a second one. */
+/** Makes an annulled sitting count again and tells its student of changed grades (CONT-10); refused when they have a second one. */
 export async function restoreSitting(
   services: Services,
   actor: Actor,
@@ -117,8 +130,10 @@ export async function restoreSitting(
   groupId: number,
 ): Promise<undefined> {
   await services.database.transaction(author, async (tx) => {
+    await lockSettlementsOf(tx, groupId);
     const { appointmentId, annulled } = await lockSitting(tx, actor, groupId);
     if (!annulled) refuse('sitting.notAnnulled');
+    await noteGradesChangedWhileAnnulled(tx, appointmentId);
     await nameChanges(tx, 'restored');
     await tx`
       update appointments set annulled_at = null, annulled_by = null, annulled_reason = null where id = ${appointmentId}`;
