@@ -1,11 +1,16 @@
 import { keyDelaySeconds } from '#domain/exam-taking/key-opening.ts';
 import { decisionMinutes } from '#domain/exam-taking/outage.ts';
+import { graceSeconds } from '#domain/exam-taking/time.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import { beatBeforeOutage, isUndecided } from './outage-conditions.ts';
 
 /** SQL: until when an outage that no process has recorded yet will be decided; null at other times. */
 const decideBy = (sql: Queryable): Fragment =>
   sql`(select now() + make_interval(mins => ${decisionMinutes}) from ${sql.unsafe(beatBeforeOutage)} gap)`;
+
+/** SQL: until when the exams of the appointments `a` ran, grace included: an outage that began before can have interrupted one. */
+const ranUntil = (sql: Queryable): Fragment =>
+  sql`max(a.ends_at + make_interval(mins => a.extra_minutes, secs => ${graceSeconds}::int))`;
 
 /**
  * When the last person who may get the questions of exam `e` in sitting `g` finishes: anyone who sits a custom exam
@@ -18,9 +23,8 @@ export const questionsUsedUntil = (sql: Queryable): Fragment => sql`
             (select max(o.deadline) from exams o where o.group_id = g.id and o.finished_at is null),
             -- Time may still be credited to those who sat when the server was away.
             (select max(greatest(o.decide_by, ${decideBy(sql)})) from outages o
-              where ${sql.unsafe(isUndecided('o'))} and o.began_at < max(a.ends_at + make_interval(mins => a.extra_minutes))),
-            (select ${decideBy(sql)} from ${sql.unsafe(beatBeforeOutage)} b
-              where b.beat_at < max(a.ends_at + make_interval(mins => a.extra_minutes))),
+              where ${sql.unsafe(isUndecided('o'))} and o.began_at < ${ranUntil(sql)}),
+            (select ${decideBy(sql)} from ${sql.unsafe(beatBeforeOutage)} b where b.beat_at < ${ranUntil(sql)}),
             (select (s.end_date + 1)::timestamptz from exam_sessions s
               where s.id = g.exam_session_id and g.template_group_id is not null)))::float8 * 1000
      from appointments own

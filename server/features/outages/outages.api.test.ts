@@ -36,6 +36,11 @@ async function anExam(endsIn: number): Promise<RunningExam & { appointment: { id
       deadline = now() + make_interval(mins => ${endsIn}) where group_id = ${exam.exam.groupId}`;
   return exam;
 }
+/** Ends all slots of that day the given minutes ago. */
+const slotsEnded = ({ appointment }: { appointment: { id: number } }, minutes: number) =>
+  server.database.sql`
+    update appointments set starts_at = now() - interval '2 hours', ends_at = now() - make_interval(mins => ${minutes}), extra_minutes = 0
+     where custom_exam_id = ${custom.id} and exam_date = (select exam_date from appointments where id = ${appointment.id})`;
 /** Simulates that no server ran for some minutes. */
 const silent = (minutes: number) =>
   server.database.sql`update heartbeats set beat_at = now() - make_interval(secs => ${minutes * 60})`;
@@ -229,9 +234,7 @@ describe('[SAFE-12] an outage while exams run', () => {
     const done = await anExam(5);
     await done.finish();
     await anExam(-5);
-    await server.database
-      .sql`update appointments set starts_at = now() - interval '2 hours', ends_at = now() - interval '5 minutes', extra_minutes = 0
-      where custom_exam_id = ${custom.id} and exam_date = (select exam_date from appointments where id = ${done.appointment.id})`;
+    await slotsEnded(done, 5);
     const preview = () => done.student.get(`previewExam/?examId=${done.exam.id}`);
     expect((await preview()).statusCode).toBe(200);
     const closed = [409, 'exam.previewClosed'];
@@ -251,6 +254,24 @@ describe('[SAFE-12] an outage while exams run', () => {
     expect(errorOf(await preview())).toEqual(closed);
     await decline(id);
     expect((await preview()).statusCode).toBe(200);
+  });
+
+  it('[SAFE-12] [RESU-1] keeps the key closed after an outage that began in the grace of the last exam', async () => {
+    const [done, late] = [await anExam(-10), await anExam(-10)];
+    await done.finish();
+    await slotsEnded(done, 10);
+    const preview = async () => errorOf(await done.student.get(`previewExam/?examId=${done.exam.id}`));
+    await silent(9.5);
+    // Before a process has recorded it, and after.
+    for (const recorded of [false, true]) {
+      if (recorded) await beat(server.database);
+      await closeOverdue(twin.database);
+      expect(await isFinished(late)).toBe(false);
+      expect(await preview()).toEqual([409, 'exam.previewClosed']);
+    }
+    const [outage] = await outages();
+    expect((await credit(outage?.id ?? 0)).json()).toMatchObject({ credited: 1 });
+    expect(await preview()).toEqual([409, 'exam.previewClosed']);
   });
 
   it('[SAFE-12] names students whose next appointment conflicts and credits the others', async () => {
