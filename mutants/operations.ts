@@ -36,6 +36,16 @@ export const operationsMutants: readonly Mutant[] = [
     inFile('server/exams/outage-conditions.ts', "coalesce(sum((credit.client ->> 'minutes')::int), 0)", '0'),
   ),
   one(
+    'outage: one that began in the grace does not keep the key closed',
+    [outages],
+    inFile('server/exams/questions-used-until.ts', `secs => \${graceSeconds}::int`, 'secs => 0'),
+  ),
+  one(
+    'outage: the key opens with the decision, before browsers send what was refused',
+    [outages],
+    inFile('server/exams/questions-used-until.ts', 'coalesce(o.decided_at, o.decide_by)', 'null'),
+  ),
+  one(
     'retention: a kind that fails keeps the others',
     ['server/retention.api.test.ts'],
     inFile('server/jobs/retention.ts', 'failures.push(failure);', 'throw failure;'),

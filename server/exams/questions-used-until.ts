@@ -14,16 +14,18 @@ const ranUntil = (sql: Queryable): Fragment =>
 
 /**
  * When the last person who may get the questions of exam `e` in sitting `g` finishes: anyone who sits a custom exam
- * with one of its disciplines that day. Templates are reused until the session's last day ends, because seats are given until then.
- * Null without an appointment.
+ * with one of its disciplines that day. Not before the decision on an outage that can have interrupted one of them. Templates are
+ * reused until the session's last day ends, because seats are given until then. Null without an appointment.
  */
 export const questionsUsedUntil = (sql: Queryable): Fragment => sql`
   (select extract(epoch from greatest(
             max(a.ends_at + make_interval(mins => a.extra_minutes)),
             (select max(o.deadline) from exams o where o.group_id = g.id and o.finished_at is null),
-            -- Time may still be credited to those who sat when the server was away.
-            (select max(greatest(o.decide_by, ${decideBy(sql)})) from outages o
-              where ${sql.unsafe(isUndecided('o'))} and o.began_at < ${ranUntil(sql)}),
+            -- Time may still be credited to those who sat when the server was away. Until then their late answers are refused;
+            -- afterwards their browsers send them while the key stays closed a minute longer.
+            (select max(case when ${sql.unsafe(isUndecided('o'))} then greatest(o.decide_by, ${decideBy(sql)})
+                             else coalesce(o.decided_at, o.decide_by) end)
+               from outages o where o.began_at < ${ranUntil(sql)}),
             (select ${decideBy(sql)} from ${sql.unsafe(beatBeforeOutage)} b where b.beat_at < ${ranUntil(sql)}),
             (select (s.end_date + 1)::timestamptz from exam_sessions s
               where s.id = g.exam_session_id and g.template_group_id is not null)))::float8 * 1000

@@ -3,6 +3,7 @@ import type { LogEntry } from '#contract/administration.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { OpenOutage, OutageSitting } from '#contract/outages.ts';
 import { closeOverdue } from '#server/exams/finishing.ts';
+import { lateAnswers } from '#server/exams/late-answers.ts';
 import { beat, heldByOutage } from '#server/exams/outages.ts';
 import { signedInAs } from '#server/testing/accounts.ts';
 import { aCustomExam, anAppointment, type CustomExam } from '#server/testing/exams.ts';
@@ -21,6 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   for (const { id } of await outages()) await decline(id);
+  await decidedAgo(24 * 60);
   await server.database
     .sql`update exams set deadline = now() - interval '1 day', started_at = now() - interval '2 days'
                              where finished_at is null and started_at is not null`;
@@ -36,6 +38,10 @@ async function anExam(endsIn: number): Promise<RunningExam & { appointment: { id
       deadline = now() + make_interval(mins => ${endsIn}) where group_id = ${exam.exam.groupId}`;
   return exam;
 }
+/** Moves all decisions on outages to the given minutes ago. */
+const decidedAgo = (minutes: number) =>
+  server.database
+    .sql`update outages set decided_at = now() - make_interval(mins => ${minutes}) where decided_at is not null`;
 /** Ends all slots of that day the given minutes ago. */
 const slotsEnded = ({ appointment }: { appointment: { id: number } }, minutes: number) =>
   server.database.sql`
@@ -143,13 +149,22 @@ describe('[SAFE-12] an outage while exams run', () => {
     expect(await findingsOf(server)).toEqual([]);
   });
 
-  it('[SAFE-12] is declined: overdue exams close at once, and no time is credited', async () => {
+  it('[SAFE-12] [EXAM-8] is declined: overdue exams close at once, no time is credited, and what was refused until then can be counted', async () => {
     const [over, running] = [await anExam(-5), await anExam(45)];
+    await slotsEnded(over, 5);
     const { id } = await afterTenMinutes();
+    const save = async () => errorOf(await over.save(1, [0], { seq: 1 }));
+    expect(await save()).toEqual([503, 'exam.outage']);
     expect((await decline(id)).statusCode).toBe(204);
     expect(errorOf(await credit(id))).toEqual([409, 'outage.decided']);
     await closeOverdue(server.database);
     expect([await isFinished(over), await isFinished(running)]).toEqual([true, false]);
+    const countable = () => lateAnswers(server.database.sql, over.exam.id);
+    expect(await countable()).toEqual([]);
+    expect(await save()).toEqual([409, 'exam.finished']);
+    expect(await countable()).toMatchObject([{ position: 1, ticks: 1 }]);
+    await decidedAgo(2);
+    expect(await countable()).toEqual([]);
     expect((await over.student.get('examsPreview')).statusCode).toBe(200);
     expect((await running.events()).filter(({ kind }) => kind === 't')).toEqual([]);
   });
@@ -246,13 +261,16 @@ describe('[SAFE-12] an outage while exams run', () => {
     // Down again, after the slot, for longer than the remaining time to decide.
     await server.database
       .sql`update outages set began_at = began_at - interval '1 hour', ended_at = ended_at - interval '1 hour',
-      decide_by = now() - interval '1 minute' where id = ${id}`;
+      decide_by = now() - interval '2 minutes' where id = ${id}`;
     expect((await preview()).statusCode).toBe(200);
-    await silent(2);
+    await silent(3);
     expect(errorOf(await preview())).toEqual(closed);
     await beat(server.database);
     expect(errorOf(await preview())).toEqual(closed);
     await decline(id);
+    // Browsers still send what was refused until then.
+    expect(errorOf(await preview())).toEqual(closed);
+    await decidedAgo(2);
     expect((await preview()).statusCode).toBe(200);
   });
 
