@@ -8,6 +8,15 @@ const books = ['server/features/exam-results/grade-book.api.test.ts'];
 /** Mutants that show results to those who may not see them, or the wrong ones. */
 export const resultMutants: readonly Mutant[] = [
   one(
+    'results: a reopened exam runs longer than the key stays closed',
+    ['server/features/exam-results/ending.api.test.ts'],
+    inFile(
+      'server/features/exam-results/reopening.ts',
+      'least(a.ends_at + make_interval(mins => a.extra_minutes), coalesce(',
+      'least(null, coalesce(',
+    ),
+  ),
+  one(
     'results: the history shows the holder of a part the score of the whole exam',
     lists,
     inFile(

@@ -3,6 +3,7 @@ import { eventLetters } from '#domain/exam-taking/events.ts';
 import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import { systemAuthor } from '#server/db/database.ts';
 import { closeOverdue } from '#server/exams/finishing.ts';
+import { prepareDuePapers } from '#server/exams/official-papers.ts';
 import { aSecretary, aSeries, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import {
   aCandidate,
@@ -202,5 +203,51 @@ describe('reopening an exam of several disciplines or of a sitting of several ex
     // Four minutes were lost; ten and ten are granted.
     expect(after.extraTime).toBe(24);
     expect(new Set(after.exams.map(({ deadline }) => deadline)).size).toBe(1);
+  });
+
+  describe('when its deadline is after its appointment', () => {
+    /** Whether an exam ends with its appointment, so that the key stays closed until then. */
+    const endsInTime = async (examId: number) => {
+      const [row] = await server.database.sql<{ isInTime: boolean }[]>`
+        select e.deadline <= a.ends_at + make_interval(mins => a.extra_minutes) as "isInTime"
+          from exams e join exam_groups g on g.id = e.group_id join appointments a on a.id = g.appointment_id where e.id = ${examId}`;
+      return row?.isInTime;
+    };
+
+    it('[EXAM-7] [EXAM-11] [RESU-1] does not give back extra time that was taken away after the student finished', async () => {
+      const own = await aCustomExam(server, { questions: 2 });
+      const { exam, finish, appointment } = await aRunningExam(server, own, { to: 10, extraMinutes: 60 });
+      await finish();
+      const path = `appointments/${appointment.id}`;
+      expect((await admin.put(path, { extraTime: 0 })).json()).toMatchObject({ extraTime: 0 });
+      expect(await endsInTime(exam.id)).toBe(false);
+      expect((await reopen(exam.id, 10)).statusCode).toBe(204);
+      expect(await endsInTime(exam.id)).toBe(true);
+      expect((await admin.get(path)).json()).toMatchObject({ extraTime: 10 });
+    });
+
+    it('[EXAM-7] [PRINT-1] [RESU-1] counts the time since the slot of a paper that was entered after it', async () => {
+      const own = await aCustomExam(server, { questions: 2 });
+      const { appointment } = await aCandidate(server, own);
+      // Keeps the key closed.
+      await aCandidate(server, own, { to: 240 });
+      await prepareDuePapers(server.services);
+      const [paper] = await server.database.sql<{ groupId: number; id: number }[]>`
+        select e.group_id as "groupId", e.id from exams e join exam_groups g on g.id = e.group_id
+         where g.appointment_id = ${appointment.id}`;
+      if (!paper) throw new Error('no paper was drawn');
+      await admin.post('examPrint', { appointments: [appointment.id] });
+      await server.database.sql`
+        update appointments set ends_at = now() - interval '2 minutes' where id = ${appointment.id}`;
+      for (const caller of [admin, await signedInAs(server, 'admin')]) {
+        const body = { exams: [{ examId: paper.id, ticks: [1, 0] }] };
+        expect((await caller.put(`paperEntries/${paper.groupId}`, body)).statusCode).toBe(200);
+      }
+      expect(await endsInTime(paper.id)).toBe(false);
+      expect((await reopen(paper.id, 10)).statusCode).toBe(204);
+      expect(await endsInTime(paper.id)).toBe(true);
+      // More than two minutes have passed since the slot.
+      expect((await admin.get(`appointments/${appointment.id}`)).json()).toMatchObject({ extraTime: 13 });
+    });
   });
 });

@@ -21,7 +21,7 @@ type Clock = {
   readonly appointmentId: number;
   readonly customExamId: number;
   readonly examDate: string;
-  /** The deadline of the sitting: that of its running exams, or of this one. */
+  /** The deadline of the sitting: that of its running exams, or of this one; never after its appointment. */
   readonly deadline: number;
   /** After the locks, not when the transaction began. */
   readonly now: number;
@@ -37,8 +37,8 @@ async function lockClock(tx: Transaction, examId: number, groupId: number): Prom
     select from appointments a join exam_groups g on g.appointment_id = a.id where g.id = ${groupId} for no key update of a`;
   const [clock] = await tx<Clock[]>`
     select a.id as "appointmentId", a.custom_exam_id as "customExamId", a.exam_date as "examDate",
-           extract(epoch from coalesce((select max(o.deadline) from exams o
-             where o.group_id = g.id and o.finished_at is null), e.deadline))::float8 * 1000 as deadline,
+           extract(epoch from least(a.ends_at + make_interval(mins => a.extra_minutes), coalesce((select max(o.deadline) from exams o
+             where o.group_id = g.id and o.finished_at is null), e.deadline)))::float8 * 1000 as deadline,
            extract(epoch from clock_timestamp())::float8 * 1000 as now,
            not ${isToBeSat(tx, tx`a`)} and ${hasToSitElsewhere(tx, examOf(tx, tx`a`))} as "isTwice"
       from exams e join exam_groups g on g.id = e.group_id join appointments a on a.id = g.appointment_id
@@ -63,7 +63,8 @@ async function refuseAfterKeyOpened(
 /**
  * Reopens a finished exam until the key of one of its disciplines can open. The minutes become extra time of
  * the appointment, so the key stays closed for all students until this one is done. A sitting has one clock,
- * so the exam gets the deadline of the running ones. The result and its seals stay in the history.
+ * so the exam gets the deadline of the running ones. A deadline after the appointment, as of an exam that lost its extra time when
+ * it was finished, or of a paper entered after its slot, does not count. The result and its seals stay in the history.
  */
 export async function reopenExam(
   services: Services,
