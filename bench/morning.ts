@@ -27,7 +27,10 @@ const SIGN_IN_SECONDS = Number(process.env.SIGN_IN_SECONDS ?? 60);
 const BEGIN_SECONDS = 10;
 const ANSWERING_SECONDS = Number(process.env.ANSWER_SECONDS ?? 30);
 const ANSWER_ROUND_SECONDS = 5;
+/** Saves per second of 3,000 students who answer a question every ten seconds. */
 const SAVES_PER_SECOND = 300;
+/** Saves per second, while others sign in, of students who began before: a few rooms that finish. */
+const SAVES_BESIDE = Number(process.env.SAVES_BESIDE ?? 30);
 const CONNECTIONS = 256;
 const WARM_UP_SECONDS = 5;
 /** Students who signed in before the morning, on a process that has served since the day before. */
@@ -79,10 +82,13 @@ async function answerQuestions(
   environment: BenchEnvironment,
   candidates: Candidates,
   students: readonly Sitting[],
-  seconds = ANSWERING_SECONDS,
-  connections: number | Connection[] = CONNECTIONS,
+  {
+    perSecond = SAVES_PER_SECOND,
+    seconds = ANSWERING_SECONDS,
+    connections = CONNECTIONS as number | Connection[],
+  } = {},
 ) {
-  const requests = Array.from({ length: SAVES_PER_SECOND * seconds }, (_, n) => {
+  const requests = Array.from({ length: perSecond * seconds }, (_, n) => {
     const { number, writer } = students[n % students.length] as Sitting;
     return candidates.saveOf(number, writer).request;
   });
@@ -105,7 +111,9 @@ async function answerBeside(
   const connections = openConnections(environment.server.port, CONNECTIONS);
   while (!isDone)
     rounds.push(
-      await answerQuestions(environment, environment.early, students, ANSWER_ROUND_SECONDS, connections),
+      await answerQuestions(environment, environment.early, students, {
+        ...{ perSecond: SAVES_BESIDE, seconds: ANSWER_ROUND_SECONDS, connections },
+      }),
     );
   for (const connection of connections) connection.close();
   return {
@@ -257,7 +265,7 @@ process.exitCode = await (async () => {
           number,
           writer: writerOf(number),
         }));
-        await answerQuestions(environment, environment.early, early, WARM_UP_SECONDS);
+        await answerQuestions(environment, environment.early, early, { seconds: WARM_UP_SECONDS });
         const visitors = Array.from(
           { length: VISITORS },
           (_, n) => new Student(environment.server.port, 2 * STUDENTS + n + 1),

@@ -224,8 +224,8 @@ export const accountMutants: readonly Mutant[] = [
     [promotion],
     inFile(
       'server/accounts/promotion.ts',
-      'if (!gainsRights(account, role)) return true;',
-      'if (!gainsRights(account, role) || account) return true;',
+      'if (gainsRights(account, role)) await',
+      'if (gainsRights(account, role) && !account) await',
     ),
   ),
   one(
@@ -254,7 +254,11 @@ export const accountMutants: readonly Mutant[] = [
   one(
     'an account keeps its password when its address joins DEAN_EMAILS',
     [promotion],
-    inFile('server/accounts/new-deans.ts', 'if (stored) {', 'if (stored && !added) {'),
+    inFile(
+      'server/accounts/new-deans.ts',
+      'known ? await resetDeans(tx, services, unlisted) : []',
+      'known && !added ? await resetDeans(tx, services, unlisted) : []',
+    ),
   ),
   one(
     'the attempt is not audited',

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { resettingDeans } from './accounts/new-deans.ts';
 import { nightlyCheck } from './audit/nightly.ts';
 import { requestedCheck } from './audit/requested-check.ts';
 import { auditSealing } from './audit/sealing.ts';
@@ -48,6 +49,7 @@ const repeated: readonly RepeatedJob<Services>[] = [
   drawingPapers,
   imageCleanUp,
   retentionJob(dailyRetention),
+  resettingDeans,
   ...signInJobs.repeated,
   ...importJobs.repeated,
   ...appointmentJobs.repeated,

@@ -126,7 +126,7 @@ export const screenErrors = {
   'appointment.slotTooShort': 'The slot is shorter than the exam, which takes {{minutes}} minutes.',
   'appointment.tooLate': 'It is too late for this slot: the exam no longer fits into what is left of it.',
   'appointment.keyOpened':
-    'The last exam of this day with these questions is over and their answers can be seen, so nobody can be added on this day and nobody gets more time.',
+    'The last exam of this day with these questions is over and their answers may be visible by now, so nobody can be added on this day and nobody gets more time.',
   'appointment.noFreeRooms': 'No free rooms for the selected day',
   'appointment.slotFull':
     'This slot has just been filled. Next free: {{examDate}} at {{startHour}}, {{examRoom}}.',
@@ -196,7 +196,7 @@ export const screenErrors = {
   'customExam.frozen':
     'Session “{{session}}” is about to start or is in progress: disciplines, question counts, percentages and duration cannot change before {{until}}.',
   'customExam.keyOpened':
-    'The exams of {{day}} with questions of {{discipline}} are over and their answers can be seen. This exam has appointments on that day, so the discipline cannot be added.',
+    'The exams of {{day}} with questions of {{discipline}} are over and their answers may be visible by now. This exam has appointments on that day, so the discipline cannot be added.',
   'customExam.hasAppointments':
     'The exam cannot be deleted: future appointments: {{count}}. Cancel or move them first.',
   'customExam.partSat':

@@ -36,7 +36,7 @@ export const exam = {
   leaveText:
     'Il ne sera pas rendu et le temps continue de courir. Vous pouvez y revenir depuis le tableau de bord.',
   leavePracticeText:
-    'Elle ne sera pas rendue et le temps continue de courir. Vous pouvez y revenir depuis la page où vous l’avez commencée.',
+    'Il ne sera pas rendu et le temps continue de courir. Vous pouvez y revenir depuis la page où vous l’avez commencé.',
   leaveConfirm: 'Quitter l’examen',
   leaveNot: 'Rester dans l’examen',
   finishNot: 'Continuer l’examen',

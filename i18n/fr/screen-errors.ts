@@ -133,7 +133,7 @@ export const screenErrors = {
   'appointment.slotTooShort': 'Le créneau est plus court que l’examen, qui dure {{minutes}} min.',
   'appointment.tooLate': 'Il est trop tard pour ce créneau : l’examen ne tient plus dans le temps qui reste.',
   'appointment.keyOpened':
-    'Le dernier examen de ce jour comportant ces questions est terminé et les réponses sont visibles : plus personne ne peut être ajouté ce jour-là et aucun temps ne peut plus être accordé.',
+    'Le dernier examen de ce jour comportant ces questions est terminé et les réponses sont peut-être déjà visibles : plus personne ne peut être ajouté ce jour-là et aucun temps ne peut plus être accordé.',
   'appointment.noFreeRooms': 'Aucune salle libre pour le jour choisi',
   'appointment.slotFull':
     'Ce créneau vient de se remplir. Prochain créneau libre : le {{examDate}} à {{startHour}}, {{examRoom}}.',
@@ -205,7 +205,7 @@ export const screenErrors = {
   'customExam.frozen':
     'La session « {{session}} » va commencer ou est en cours : disciplines, nombres de questions, pourcentages et durée ne peuvent pas changer avant le {{until}}.',
   'customExam.keyOpened':
-    'Les examens du {{day}} comportant des questions de {{discipline}} sont terminés et les réponses sont visibles. Cet examen a des rendez-vous ce jour-là : la discipline ne peut donc pas être ajoutée.',
+    'Les examens du {{day}} comportant des questions de {{discipline}} sont terminés et les réponses sont peut-être déjà visibles. Cet examen a des rendez-vous ce jour-là : la discipline ne peut donc pas être ajoutée.',
   'customExam.hasAppointments':
     'L’examen ne peut pas être supprimé : rendez-vous à venir : {{count}}. Annulez-les ou déplacez-les d’abord.',
   'customExam.partSat':

@@ -35,7 +35,7 @@ export const exam = {
   leaveTitle: 'Părăsești examenul?',
   leaveText: 'Nu este predat, iar timpul curge mai departe. Poți reveni la el din panoul principal.',
   leavePracticeText:
-    'Nu este predată, iar timpul curge mai departe. Poți reveni la ea din pagina de unde ai început-o.',
+    'Nu este predat, iar timpul curge mai departe. Poți reveni la el din pagina de unde l-ai început.',
   leaveConfirm: 'Părăsesc examenul',
   leaveNot: 'Rămân în examen',
   finishNot: 'Continui examenul',

@@ -130,7 +130,7 @@ export const screenErrors = {
   'appointment.slotTooShort': 'Intervalul este mai scurt decât examenul, care durează {{minutes}} min.',
   'appointment.tooLate': 'Este prea târziu pentru acest interval: examenul nu mai încape în timpul rămas.',
   'appointment.keyOpened':
-    'Ultimul examen din această zi cu aceste întrebări s-a încheiat, iar răspunsurile pot fi văzute; de aceea nu mai poate fi adăugat nimeni în această zi și nu se mai poate acorda timp.',
+    'Ultimul examen din această zi cu aceste întrebări s-a încheiat, iar răspunsurile ar putea fi deja vizibile; de aceea nu mai poate fi adăugat nimeni în această zi și nu se mai poate acorda timp.',
   'appointment.noFreeRooms': 'Nu există săli libere în ziua selectată',
   'appointment.slotFull':
     'Acest interval tocmai s-a ocupat. Următorul liber: {{examDate}}, ora {{startHour}}, {{examRoom}}.',
@@ -201,7 +201,7 @@ export const screenErrors = {
   'customExam.frozen':
     'Sesiunea „{{session}}” urmează să înceapă sau este în desfășurare: disciplinele, numărul de întrebări, procentele și durata nu pot fi schimbate înainte de {{until}}.',
   'customExam.keyOpened':
-    'Examenele din {{day}} cu întrebări de la {{discipline}} s-au încheiat, iar răspunsurile pot fi văzute. Acest examen are programări în acea zi, așa că disciplina nu poate fi adăugată.',
+    'Examenele din {{day}} cu întrebări de la {{discipline}} s-au încheiat, iar răspunsurile ar putea fi deja vizibile. Acest examen are programări în acea zi, așa că disciplina nu poate fi adăugată.',
   'customExam.hasAppointments':
     'Examenul nu poate fi șters: programări viitoare: {{count}}. Anulează-le sau mută-le mai întâi.',
   'customExam.partSat':

@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto';
 import { refuse } from '#domain/errors.ts';
 import { addressesOf } from '#domain/settings.ts';
 import { systemAuthor, type Transaction } from '#server/db/database.ts';
+import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import type { Services } from '#server/services.ts';
+import { waitingDeansName } from '#server/settings/settings-cache.ts';
 import { lockAccount, type TiedAccount } from './account-ties.ts';
+import { hashOfAddress } from './dean-list.ts';
 import { resetUnlessSitting } from './promotion.ts';
 
 type Sources = Pick<Services, 'process' | 'settings'>;
@@ -35,40 +37,49 @@ export async function promoteDeans(
   if (sitting) refuse('account.sitting', { name: sitting.name });
 }
 
-/** Stores hashes of all addresses ever found in DEAN_EMAILS, without those whose reset waits. */
+/** Has hashes of all addresses ever found in DEAN_EMAILS, without those whose reset waits. */
 const storedName = 'environmentDeans';
 
-const hashOf = (address: string) => createHash('sha256').update(address).digest('hex');
+async function selectHashes(tx: Transaction, name: string): Promise<ReadonlySet<string> | undefined> {
+  const [stored] = await tx<{ value: string }[]>`select value from secrets where name = ${name}`;
+  return stored && new Set(stored.value.split(' ').filter(Boolean));
+}
+
+async function storeHashes(tx: Transaction, name: string, hashes: ReadonlySet<string>): Promise<void> {
+  await tx`insert into secrets (name, value) values (${name}, ${[...hashes].join(' ')})
+    on conflict (name) do update set value = excluded.value`;
+}
 
 /**
  * Treats addresses that no start found in DEAN_EMAILS before like those an administrator adds. None is forgotten:
  * machines that start in turn with different lists reset an account once. The first start only stores them: those of an
- * older version were in use before. An account that takes an exam is left to the next start.
+ * older version were in use before. An address whose account takes an exam waits (`resettingDeans`).
  */
 export async function promoteEnvironmentDeans(services: Sources & Pick<Services, 'database'>): Promise<void> {
   const { database, process, settings } = services;
   const addresses = [...new Set(process.DEAN_EMAILS.map((address) => address.trim().toLowerCase()))].sort();
   await database.transaction(systemAuthor, async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtext('settings'))`;
-    const [stored] = await tx<{ value: string }[]>`select value from secrets where name = ${storedName}`;
-    const known = new Set(stored?.value.split(' '));
-    const added = addresses.filter((address) => !known.has(hashOf(address)));
-    if (stored && added.length === 0) return;
-    const waiting = new Set<string>();
-    if (stored) {
-      const listed = addressesOf((await settings.current()).deanEmails).map((address) =>
-        address.toLowerCase(),
-      );
-      const sitting = await resetDeans(
-        tx,
-        services,
-        added.filter((address) => !listed.includes(address)),
-      );
-      for (const { email } of sitting) waiting.add(email.toLowerCase());
-    }
-    const reset = added.filter((address) => !waiting.has(address));
-    const value = [...known, ...reset.map(hashOf)].join(' ');
-    await tx`insert into secrets (name, value) values (${storedName}, ${value})
-      on conflict (name) do update set value = excluded.value`;
+    const known = await selectHashes(tx, storedName);
+    const added = addresses.filter((address) => !known?.has(hashOfAddress(address)));
+    if (known && added.length === 0) return;
+    const listed = addressesOf((await settings.current()).deanEmails).map((address) => address.toLowerCase());
+    const unlisted = added.filter((address) => !listed.includes(address));
+    const sitting = known ? await resetDeans(tx, services, unlisted) : [];
+    const waiting = new Set(await selectHashes(tx, waitingDeansName));
+    for (const address of added) waiting.delete(hashOfAddress(address));
+    for (const { email } of sitting) waiting.add(hashOfAddress(email.toLowerCase()));
+    const settled = added.map(hashOfAddress).filter((hash) => !waiting.has(hash));
+    await storeHashes(tx, waitingDeansName, waiting);
+    await storeHashes(tx, storedName, new Set([...(known ?? []), ...settled]));
   });
+  settings.refresh();
 }
+
+/** Resets the accounts of waiting addresses in DEAN_EMAILS once their exam has ended, which makes them deans. */
+export const resettingDeans: RepeatedJob<Services> = {
+  start: (services, log) =>
+    repeat(60_000, log, async () => {
+      if ((await services.settings.waitingDeans()).size > 0) await promoteEnvironmentDeans(services);
+    }),
+};

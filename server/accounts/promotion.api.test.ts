@@ -17,14 +17,14 @@ import {
   testPassword,
 } from '#server/testing/accounts.ts';
 import { drafts } from '#server/testing/drafts.ts';
-import { aCustomExam } from '#server/testing/exams.ts';
+import { aCandidate, aCustomExam } from '#server/testing/exams.ts';
 import { editStudent } from '#server/testing/people-forms.ts';
 import { errorOf } from '#server/testing/refusals.ts';
-import { useTestServer } from '#server/testing/server.ts';
+import { testServer, useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 import { mailEnvironment, useTestMailServer } from '#server/testing/smtp.ts';
 import { useSignedInAs } from '#server/testing/use-signed-in.ts';
-import { promoteEnvironmentDeans } from './new-deans.ts';
+import { promoteEnvironmentDeans, resettingDeans } from './new-deans.ts';
 
 const mail = useTestMailServer();
 // Nothing listens at the address of the directory.
@@ -213,20 +213,52 @@ describe('[AUTH-8] a student who takes an exam', () => {
     },
   );
 
-  it('[AUTH-8] [ROLE-12] is left to the next start by one that finds the address added to DEAN_EMAILS', async () => {
+  it('[AUTH-8] [ROLE-12] gets no other role before it has ended, even if they are staff already', async () => {
+    const candidate = await aCandidate(server, await aCustomExam(server, { questions: 2 }));
+    await teaches(candidate);
+    const person = await signedIn(server, candidate);
+    expect((await person.post(`prepareExam/?examId=${candidate.appointment.examId}`)).statusCode).toBe(200);
+    for (const become of [addSecretary, listDean])
+      expect(errorOf(await become(person))).toEqual([409, 'account.sitting']);
+    expect((await person.get('checkExam/')).statusCode).toBe(200);
+    expect((await person.put(`examFinish/?examId=${candidate.appointment.examId}`)).statusCode).toBe(200);
+    await becomesSecretary(person);
+  });
+
+  it('[AUTH-8] [ROLE-12] joins the dean’s office after it, when DEAN_EMAILS names them before', async () => {
     const exam = await aRunningExam(server, await aCustomExam(server, { questions: 2 }));
     const other = await aStudent(server);
-    const addresses = [exam.student.email.toUpperCase(), other.email];
     await start();
     const before = (await resets()).length;
     const resetNow = async () => (await resets()).slice(before).map(({ account }) => Number(account));
-    await start(...addresses);
+    const listing = await testServer({
+      database: server,
+      environment: { DEAN_EMAILS: [exam.student.email.toUpperCase(), other.email].join(',') },
+    });
+    const student = listing.caller(exam.student.token);
+    await promoteEnvironmentDeans(listing.services);
     expect(await resetNow()).toEqual([other.userId]);
-    expect((await exam.save(1, [0])).statusCode).toBe(200);
-    expect((await exam.finish()).statusCode).toBe(200);
-    for (const _ of [1, 2]) await start(...addresses);
-    expect(await resetNow()).toEqual([other.userId, exam.student.userId]);
-    expect((await exam.student.get('profile')).statusCode).toBe(401);
+    const again = await listing.caller().post('login', { email: exam.student.email, password: testPassword });
+    expect(decodeJwt(again.json().accessToken)).toMatchObject({ role: 'Studenti', dean: false });
+    expect((await student.get(`getExamById/?groupId=${exam.exam.groupId}`)).statusCode).toBe(200);
+    const { writer } = (await student.get(`getExamById/?groupId=${exam.exam.groupId}`)).json();
+    expect((await student.put('examSave/', exam.body(1, [0], { writer }))).statusCode).toBe(200);
+    // An administrator cannot list the address on the screen instead.
+    expect(
+      errorOf(await listing.caller(admin.token).put('settings', { deanEmails: exam.student.email })),
+    ).toEqual([409, 'account.sitting']);
+    expect((await student.put(`examFinish/?examId=${exam.exam.id}`, { writer })).statusCode).toBe(200);
+
+    const job = resettingDeans.start(listing.services, listing.app.log);
+    await expect.poll(resetNow).toEqual([other.userId, exam.student.userId]);
+    await job.stop();
+    await promoteEnvironmentDeans(listing.services);
+    expect(await resetNow()).toHaveLength(2);
+    expect((await student.get('profile')).statusCode).toBe(401);
+    const dean = await signedIn(listing, exam.student);
+    expect(decodeJwt(dean.token).dean).toBe(true);
+    expect((await dean.get('profile')).statusCode).toBe(200);
+    await listing.close();
   });
 });
 

@@ -18,18 +18,17 @@ async function resetAccess(tx: Transaction, userId: number): Promise<void> {
 }
 
 /**
- * Resets a locked account that is about to get a role with more rights. Those who could open it as a student's account
- * may still know a way in (ROLE-12). False, and nothing is reset, while it takes an official exam: that would throw its
- * owner out.
+ * Resets a locked account that is about to get a role, if that gives it more rights: those who could open it as a
+ * student's account may still know a way in (ROLE-12). False, and nothing is reset, while it takes an official exam: any
+ * new role ends its sign-ins.
  */
 export async function resetUnlessSitting(
   tx: Transaction,
   account: TiedAccount,
   role: NewRole,
 ): Promise<boolean> {
-  if (!gainsRights(account, role)) return true;
   if (await sitsOfficially(tx, account.id)) return false;
-  await resetAccess(tx, account.id);
+  if (gainsRights(account, role)) await resetAccess(tx, account.id);
   return true;
 }
 

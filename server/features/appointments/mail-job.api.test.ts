@@ -203,25 +203,39 @@ describe('[APPT-6] e-mails about appointments', () => {
     expect(mail.received[2]?.text).not.toContain('muta');
   });
 
-  it('[APPT-6] [APPT-9] say from when the student can move or cancel, when the office books before booking opens', async () => {
-    const { room, appointment } = await book();
-    await send();
-    mail.received.length = 0;
-    const opens = (examScheduleStart: unknown) =>
-      editSession(server, admin, appointment.examSessionId, { examScheduleStart });
-    const { examScheduleStart } = (await admin.get(`sessions/${appointment.examSessionId}`)).json();
-    await opens(new Date(Date.now() + 3_600_000).toISOString());
-    const { student } = await aBooker(server, exam);
-    const early = await admin.post('appointments', {
-      ...{ examCustomId: exam.id, examDate: day, examRoomId: room.id, examRoomSlotId: room.slotIds[0] },
-      studentId: student.studentId,
+  describe('when the office books before booking opens', () => {
+    /** The mail about an appointment made while booking opens at the given time. */
+    const mailBefore = async (dates: Readonly<Record<string, string>>) => {
+      const { room, appointment } = await book();
+      await send();
+      mail.received.length = 0;
+      const session = (await admin.get(`sessions/${appointment.examSessionId}`)).json();
+      const { examScheduleStart, examScheduleEnd } = session;
+      await editSession(server, admin, session.id, dates);
+      const { student } = await aBooker(server, exam);
+      const early = await admin.post('appointments', {
+        ...{ examCustomId: exam.id, examDate: day, examRoomId: room.id, examRoomSlotId: room.slotIds[0] },
+        studentId: student.studentId,
+      });
+      await editSession(server, admin, session.id, { examScheduleStart, examScheduleEnd });
+      expect(early.statusCode).toBe(201);
+      await send();
+      return mail.received[0]?.text;
+    };
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+    it('[APPT-6] [APPT-9] it says from when the student can move or cancel', async () => {
+      expect(await mailBefore({ examScheduleStart: inHours(1) })).toMatch(
+        /Puteți muta sau anula programarea din \S+, \d+ \S+ \d{4}, \d\d:\d\d, cât timp nu ați început examenul, cel târziu/,
+      );
     });
-    await opens(examScheduleStart);
-    expect(early.statusCode).toBe(201);
-    await send();
-    expect(mail.received[0]?.text).toMatch(
-      /Puteți muta sau anula programarea din \S+, \d+ \S+ \d{4}, \d\d:\d\d, cât timp nu ați început examenul, cel târziu/,
-    );
+
+    it('[APPT-6] [APPT-9] it promises no change when booking opens after the exam', async () => {
+      const afterExam = { examScheduleStart: inHours(5 * 24), examScheduleEnd: inHours(6 * 24) };
+      const text = await mailBefore(afterExam);
+      expect(text).toContain('Farmacologie, parțial');
+      expect(text).not.toContain('muta');
+    });
   });
 
   it('[APPT-6] the times of the file are those of Bucharest, summer and winter', async () => {

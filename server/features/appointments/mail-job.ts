@@ -65,9 +65,12 @@ async function messageOf(services: Services, due: Due): Promise<Message> {
   const endsAt = new Date(Date.parse(facts.endsAt) + facts.extraMinutes * 60_000);
   const until = facts.until === undefined ? undefined : new Date(facts.until);
   const last = facts.changeableUntil === undefined ? undefined : new Date(facts.changeableUntil);
-  const isChangeable = last !== undefined && last > new Date(due.madeAt);
-  const opens = facts.changeableFrom === undefined ? undefined : new Date(facts.changeableFrom);
+  const madeAt = new Date(due.madeAt);
   const isUntilBegun = last !== undefined && endsAt < last;
+  const changeableUntil = isUntilBegun ? endsAt : last;
+  const opens = facts.changeableFrom === undefined ? undefined : new Date(facts.changeableFrom);
+  const opensLater = opens && opens > madeAt ? opens : undefined;
+  const isChangeable = changeableUntil !== undefined && changeableUntil > (opensLater ?? madeAt);
   const { PUBLIC_URL, INSTITUTION } = services.process;
   const details = {
     name: due.name,
@@ -81,8 +84,8 @@ async function messageOf(services: Services, due: Due): Promise<Message> {
     seat: facts.seat,
     extraMinutes: facts.extraMinutes,
     until: until ? moment(until) : '',
-    changeableFrom: opens && opens > new Date(due.madeAt) ? moment(opens) : undefined,
-    changeableUntil: isChangeable ? moment(isUntilBegun ? endsAt : last) : undefined,
+    changeableFrom: opensLater && moment(opensLater),
+    changeableUntil: isChangeable ? moment(changeableUntil) : undefined,
     isUntilBegun,
     because: facts.because ?? 'outOfOrder',
     link: PUBLIC_URL === undefined ? undefined : new URL(addressOf('ExamAppointments'), PUBLIC_URL).href,

@@ -170,13 +170,17 @@ function checkTicks(exams: readonly ExamRow[], { exams: entered }: BodyOfCall<ty
 }
 
 /**
- * The paper of a sitting, locked with its exams, so that none ends and no save arrives while it is read and stored; refuses an
- * annulled one, and a user who is the student or a relative.
+ * The paper of a sitting, locked; refuses an annulled one, and a user who is the student or a relative. Once somebody else has
+ * entered it, its exams are locked too: the next entry can end them, so none may end and no save arrive while it is read.
  */
 export async function lockPaper(tx: Transaction, actor: Actor, groupId: number): Promise<Paper> {
   await tx`
     select from appointments where id = (select appointment_id from exam_groups where id = ${groupId}) for no key update`;
-  await tx`select from exams where group_id = ${groupId} order by id for no key update`;
+  await tx`
+    select from exams where group_id = ${groupId} and exists (
+      select from paper_entries p join exams o on o.id = p.exam_id
+       where o.group_id = ${groupId} and p.entered_by <> ${actor.userId})
+     order by id for no key update`;
   const paper = await selectPaper(tx, actor, groupId);
   if (paper.head.annulled) refuse('sitting.annulled');
   if (paper.head.isConcerned) refuse('paper.concerned');

@@ -13,7 +13,7 @@ const annul = async ({ exam }: RunningExam) =>
   expect((await admin.post(`sittings/${exam.groupId}/annul`, { reason })).statusCode).toBe(204);
 const restore = async ({ exam }: RunningExam) =>
   expect((await admin.delete(`sittings/${exam.groupId}/annul`)).statusCode).toBe(204);
-/** What the student was told of a changed grade: the mails, and the grade before on the dashboard. */
+/** How the student learns about a changed grade: the mails, and the grade before on the dashboard. */
 const toldTo = async ({ student, exam }: RunningExam) => ({
   mails: (
     await server.database.sql<{ facts: object }[]>`
@@ -40,7 +40,7 @@ describe('[CONT-10] restoring an annulled sitting', () => {
     ['finished before', false],
     ['was ended by the annulment', true],
   ])(
-    '[CONT-10] tells the student once of a grade that was settled meanwhile, of an exam that %s',
+    '[CONT-10] tells the student once about a grade that changed in between, in an exam that %s',
     async (seed, running) => {
       const { cohort, exam, result } = await aStudentsExam(seed, running);
       await annul(exam);
@@ -66,7 +66,7 @@ describe('[CONT-10] restoring an annulled sitting', () => {
     },
   );
 
-  it('[CONT-10] tells nothing of a grade that is as before', async () => {
+  it('[CONT-10] tells nothing about a grade that is as before', async () => {
     const { cohort, exam, result } = await aStudentsExam('as before', false);
     const before = await result();
     await annul(exam);

@@ -9,6 +9,7 @@ import {
   type SettingName,
   secretSettings,
 } from '#domain/settings.ts';
+import { environmentDeans } from '#server/accounts/dean-list.ts';
 import { promoteDeans } from '#server/accounts/new-deans.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
@@ -65,12 +66,15 @@ async function store(tx: Transaction, [name, value]: Change): Promise<void> {
 }
 
 /** The addresses that a change adds to the dean's list. */
-function addedDeans({ process }: Services, changes: readonly Change[], current: ProductSettings): string[] {
+async function addedDeans(
+  services: Services,
+  changes: readonly Change[],
+  current: ProductSettings,
+): Promise<string[]> {
   const given = changes.find(([name]) => name === 'deanEmails')?.[1];
   if (given === undefined) return [];
-  const listed = new Set(
-    [...process.DEAN_EMAILS, ...addressesOf(current.deanEmails)].map((email) => email.toLowerCase()),
-  );
+  const shown = addressesOf(current.deanEmails).map((email) => email.toLowerCase());
+  const listed = new Set([...(await environmentDeans(services)), ...shown]);
   return addressesOf(String(given)).filter((email) => !listed.has(email.toLowerCase()));
 }
 
@@ -85,7 +89,7 @@ export async function changeSettings(services: Services, body: Body, author: Aut
       ...directoryProblems(changes, services),
     ]);
     await refuseOverwriting(tx, changes, body.seen);
-    await promoteDeans(tx, services, addedDeans(services, changes, current));
+    await promoteDeans(tx, services, await addedDeans(services, changes, current));
     for (const change of changes) await store(tx, change);
     return presentSettings(services, tx);
   });

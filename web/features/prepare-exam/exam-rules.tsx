@@ -5,7 +5,10 @@ import classes from './prepare-exam.module.css';
 
 const rules = ['ruleTime', 'ruleSaved', 'ruleMove', 'ruleKeys', 'ruleCrash'] as const;
 
-type RulesProps = Pick<ExamAppointment, 'scoringMode'> & { readonly recordingDays: number };
+type RulesProps = Pick<ExamAppointment, 'scoringMode'> & {
+  /** Undefined from a server of an older version, while a new one is being deployed. */
+  readonly recordingDays: number | undefined;
+};
 
 /** What to know before the clock starts, including that the exam is recorded (REC-3). */
 export function ExamRules({ scoringMode, recordingDays }: RulesProps) {
@@ -31,7 +34,7 @@ export function ExamRules({ scoringMode, recordingDays }: RulesProps) {
           <DotIcon size={16} />
           {t('prepareExam.recording')}
         </h2>
-        <p>{t('prepareExam.recordingText', { count: recordingDays })}</p>
+        {recordingDays !== undefined && <p>{t('prepareExam.recordingText', { count: recordingDays })}</p>}
       </section>
     </div>
   );

@@ -69,7 +69,7 @@ function ReadinessLine({ readiness }: { readonly readiness: Readiness }) {
 type PreparedProps = {
   readonly exam: ExamAppointment;
   readonly clock: ClockReading;
-  readonly recordingDays: number;
+  readonly recordingDays: number | undefined;
 };
 
 function Prepared({ exam, clock, recordingDays }: PreparedProps) {
@@ -144,7 +144,7 @@ export function Screen() {
           {textsOfError(appointed.error).join(' ')}
         </ErrorPanel>
       );
-    return exam && clock && recordingDays ? (
+    return exam && clock ? (
       <Prepared key={exam.examId} exam={exam} clock={clock} recordingDays={recordingDays} />
     ) : (
       <EmptyState icon={<CalendarIcon size={28} />} title={t('messages.noExams')} action={<HomeButton />}>
