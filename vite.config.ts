@@ -39,7 +39,7 @@ export default defineConfig(({ isSsrBuild }) =>
               main: `${clone}/server/main.ts`,
               'compute-worker': `${clone}/server/compute-worker.ts`,
               'file-worker': `${clone}/server/features/imports/reading/file-worker.ts`,
-              'hash-worker': `${clone}/server/hashing/hash-worker.ts`,
+              'hash-process': `${clone}/server/hashing/hash-process.ts`,
             },
           },
         },

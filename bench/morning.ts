@@ -11,7 +11,7 @@ import { Figures } from './exam/figures.ts';
 import { type Connection, type Load, openConnections, openLoop } from './exam/http-load.ts';
 import { writerOf } from './exam/sittings-data.ts';
 import { attackers, busyOffice, type Disturbance } from './morning/disturbance.ts';
-import { type BenchEnvironment, openEnvironment, password } from './morning/environment.ts';
+import { type BenchEnvironment, childrenOf, openEnvironment, password } from './morning/environment.ts';
 import { watchShares } from './morning/processor-shares.ts';
 import { type SignedIn, Student } from './morning/student.ts';
 import { percentile } from './percentile.ts';
@@ -45,7 +45,7 @@ async function pureHashing(): Promise<number> {
   const check = (count: number) =>
     Promise.all(Array.from({ length: count }, () => threads.verify(storedHash, password)));
   await check(threads.size);
-  const sample = 60;
+  const sample = 200;
   const began = performance.now();
   await check(sample);
   const took = (performance.now() - began) / 1000;
@@ -122,17 +122,18 @@ async function answerBeside(
   };
 }
 
-/** The peak memory of each process, sampled every second. */
+/** The peak memory of a server process and the one that hashes for it, sampled every second. */
 function watchMemory(workers: readonly number[]): { stop(): number } {
   let peak = 0;
+  const memoryOf = async (worker: number) => {
+    const held = await Promise.all([worker, ...(await childrenOf(worker))].map(residentMemory));
+    peak = Math.max(
+      peak,
+      held.reduce((sum, one) => sum + one, 0),
+    );
+  };
   const timer = setInterval(() => {
-    for (const pid of workers)
-      void residentMemory(pid).then(
-        (held) => {
-          peak = Math.max(peak, held);
-        },
-        () => {},
-      );
+    for (const worker of workers) void memoryOf(worker).catch(() => {});
   }, 1000);
   return {
     stop: () => {
@@ -232,7 +233,13 @@ async function morning(
   );
   const duringRush = percentile(meanwhile.latencies, 0.99);
   figures.add(`${name}: p99 of a save while others sign in`, 'ms', duringRush);
-  figures.add(`${name}: the same ÷ that of the calm run`, '×', duringRush / calm, { atMost: 3 });
+  // In a rush its worst are those of the first second, in which all passwords arrive.
+  figures.add(
+    `${name}: the same ÷ that of the calm run`,
+    '×',
+    duringRush / calm,
+    isRush ? undefined : { atMost: 3 },
+  );
   figures.add(`${name}: p99 of a beginning`, 'ms', percentile(begun.done, 0.99), { atMost: 1000 });
   const p99 = percentile(answered.latencies, 0.99);
   figures.add(`${name}: p99 of a save`, 'ms', p99);
@@ -249,9 +256,6 @@ process.exitCode = await (async () => {
     print(
       `Machine: ${availableParallelism()} × ${cpus()[0]?.model}, Node ${process.version}, durable PostgreSQL.`,
     );
-    const hashing = await pureHashing();
-    print(`The passwords alone take ${hashing.toFixed(1)} s.`);
-    figures.add(`passwords of ${STUDENTS} students, nothing else`, 's', hashing);
     const mornings = [
       ['spread', `over ${SIGN_IN_SECONDS} s`, SIGN_IN_SECONDS],
       ['rush', 'all at once', 0],
@@ -276,10 +280,18 @@ process.exitCode = await (async () => {
           student.close();
         });
         if (warmedUp.failed.length > 0) throw new Error(`the warm-up failed: ${warmedUp.failed[0]}`);
-        const calm = await answerQuestions(environment, environment.early, early);
-        if (calm.failed > 0) throw new Error(`${calm.failed} saves of the calm run failed`);
-        const p99 = percentile(calm.latencies, 0.99);
-        figures.add(`${name}: p99 of a save, calm`, 'ms', p99);
+        const calmP99 = async (perSecond: number) => {
+          const calm = await answerQuestions(environment, environment.early, early, { perSecond });
+          if (calm.failed > 0) throw new Error(`${calm.failed} saves of the calm run failed`);
+          const p99 = percentile(calm.latencies, 0.99);
+          figures.add(`${name}: p99 of a save, calm, ${perSecond} a second`, 'ms', p99);
+          return p99;
+        };
+        const p99 = await calmP99(SAVES_PER_SECOND);
+        if (SAVES_BESIDE !== SAVES_PER_SECOND) await calmP99(SAVES_BESIDE);
+        // Right before, because the speed of a virtual machine changes within minutes.
+        const hashing = await pureHashing();
+        figures.add(`${name}: passwords of ${STUDENTS} students, nothing else`, 's', hashing);
         await morning(environment, figures, { name, seconds, hashing, calm: p99, early });
       } finally {
         await environment.server.stop();

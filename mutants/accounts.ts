@@ -261,6 +261,21 @@ export const accountMutants: readonly Mutant[] = [
     ),
   ),
   one(
+    'an address in DEAN_EMAILS counts while its account takes an exam',
+    [promotion],
+    inFile('server/accounts/dean-list.ts', 'waiting.size === 0 ? addresses', 'waiting.size >= 0 ? addresses'),
+  ),
+  one(
+    'an address that waited for the end of an exam is never reset',
+    [promotion],
+    inFile('server/accounts/new-deans.ts', 'waiting.delete(hashOfAddress(address));', 'void address;'),
+  ),
+  one(
+    'a refused attempt fills the log',
+    [takeover],
+    inFile('server/db/audit-entry.ts', 'row.times >= sameAttemptsPerHour', 'row.times < 0'),
+  ),
+  one(
     'the attempt is not audited',
     [takeover],
     inFile(

@@ -6,6 +6,20 @@ const limiter = 'server/http/concurrency-limiter.test.ts';
 /** Mutants that let office work slow down exams. */
 export const workloadMutants: readonly Mutant[] = [
   {
+    name: 'workloads: passwords are hashed in the session of saves',
+    project: 'api',
+    tests: ['server/hashing/hash-threads.api.test.ts'],
+    edits: [{ file: 'server/child-process.ts', find: "process.platform !== 'win32'", put: 'false' }],
+  },
+  {
+    name: 'workloads: passwords are hashed at the priority of saves',
+    project: 'api',
+    tests: ['server/hashing/hash-threads.api.test.ts'],
+    edits: [
+      { file: 'server/hashing/hash-threads.ts', find: 'const niceness = 5;', put: 'const niceness = 0;' },
+    ],
+  },
+  {
     name: 'workloads: who begins an exam is looked up on the connections of the office',
     project: 'api',
     tests: [workloads],

@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { projectRoot } from './project-root.ts';
 
-/** The folder of built threads: next to the built server, or of a test run. */
-function builtFolder(): string | undefined {
+/** The folder of built threads and processes: next to the built server, or of a test run. */
+export function builtFolder(): string | undefined {
   return import.meta.url.endsWith('.ts') ? process.env.BUILT_THREADS : join(projectRoot, 'dist/server');
 }
 

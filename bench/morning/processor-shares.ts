@@ -1,10 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 
-/** CPU seconds by user, and the seconds in which the machine idled or was taken by others. */
+/** CPU seconds by user (calculations are the threads of servers for statistics and files), and the seconds in which the machine idled or was taken by others. */
 type Times = Readonly<
   Record<
-    'load' | 'attackers' | 'servers' | 'hashing' | 'database' | 'lists and exports' | 'idle' | 'taken',
+    | 'load'
+    | 'attackers'
+    | 'servers'
+    | 'calculations'
+    | 'hashing'
+    | 'database'
+    | 'lists and exports'
+    | 'idle'
+    | 'taken',
     number
   >
 >;
@@ -41,6 +49,7 @@ async function timesOf({ workers, postmaster, attackers }: Watched): Promise<Tim
   ).flat();
   const processes = await Promise.all((await pidsIn('/proc')).map((pid) => statOf(`/proc/${pid}`)));
   const backends = processes.filter(({ parent }) => parent === postmaster);
+  const hashing = processes.filter(({ parent }) => workers.includes(parent));
   const sum = (all: readonly { readonly nice: number; readonly seconds: number }[], isNice: boolean) =>
     all.filter(({ nice }) => nice > 0 === isNice).reduce((total, { seconds }) => total + seconds, 0);
   const [line = ''] = (await readFile('/proc/stat', 'utf8')).split('\n');
@@ -50,7 +59,8 @@ async function timesOf({ workers, postmaster, attackers }: Watched): Promise<Tim
     load: (user + system) / 1e6,
     attackers: (await statOf(`/proc/${attackers}`)).seconds,
     servers: sum(threads, false),
-    hashing: sum(threads, true),
+    calculations: sum(threads, true),
+    hashing: sum(hashing, true),
     database: sum(backends, false),
     'lists and exports': sum(backends, true),
     idle: ((machine[3] ?? 0) + (machine[4] ?? 0)) / ticksPerSecond,

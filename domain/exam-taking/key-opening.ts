@@ -1,11 +1,7 @@
-import { beatSeconds } from './outage.ts';
 import { graceSeconds, type Moment } from './time.ts';
 
-/**
- * How long after the last sitting with the same questions the key stays closed: until its last save can have arrived, and
- * until the last heartbeat shows that no outage interrupted it. An outage would close an open key again.
- */
-export const keyDelaySeconds = graceSeconds + beatSeconds;
+/** How long after the last sitting with the same questions the key stays closed: until its last save can have arrived. */
+export const keyDelaySeconds = graceSeconds;
 
 /**
  * When the key of an official exam opens (RESU-1): it is closed up to and including this moment. `questionsUsedUntil` is

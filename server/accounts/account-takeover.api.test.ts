@@ -239,6 +239,16 @@ describe('[ROLE-12] a one-time password', () => {
     expect(await ask(admin, person)).toEqual([200, undefined]);
   });
 
+  it('[ROLE-12] again and again is audited ten times an hour', async () => {
+    const [person, other] = [await anAdministrator(server), await anAdministrator(server)];
+    for (const who of [person, other]) await anEnrolment(server, who, { studyPlace: mine });
+    for (let n = 0; n < 12; n += 1)
+      expect(await ask(secretary, person)).toEqual([409, 'account.needsAdministrator']);
+    expect(await newAttempts()).toHaveLength(10);
+    expect(await ask(secretary, other)).toEqual([409, 'account.needsAdministrator']);
+    expect(await newAttempts()).toHaveLength(11);
+  });
+
   it('[ROLE-12] for a user on the dean’s list needs an administrator', async () => {
     const changed = await testServer({
       database: server,

@@ -5,7 +5,7 @@ import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import type { Services } from '#server/services.ts';
 import { waitingDeansName } from '#server/settings/settings-cache.ts';
 import { lockAccount, type TiedAccount } from './account-ties.ts';
-import { hashOfAddress } from './dean-list.ts';
+import { environmentDeans, hashOfAddress } from './dean-list.ts';
 import { resetUnlessSitting } from './promotion.ts';
 
 type Sources = Pick<Services, 'process' | 'settings'>;
@@ -46,7 +46,10 @@ async function selectHashes(tx: Transaction, name: string): Promise<ReadonlySet<
 }
 
 async function storeHashes(tx: Transaction, name: string, hashes: ReadonlySet<string>): Promise<void> {
-  await tx`insert into secrets (name, value) values (${name}, ${[...hashes].join(' ')})
+  const value = [...hashes].join(' ');
+  const [stored] = await tx`select from secrets where name = ${name} and value = ${value}`;
+  if (stored) return;
+  await tx`insert into secrets (name, value) values (${name}, ${value})
     on conflict (name) do update set value = excluded.value`;
 }
 
@@ -80,6 +83,7 @@ export async function promoteEnvironmentDeans(services: Sources & Pick<Services,
 export const resettingDeans: RepeatedJob<Services> = {
   start: (services, log) =>
     repeat(60_000, log, async () => {
-      if ((await services.settings.waitingDeans()).size > 0) await promoteEnvironmentDeans(services);
+      const counted = await environmentDeans(services);
+      if (counted.length < services.process.DEAN_EMAILS.length) await promoteEnvironmentDeans(services);
     }),
 };

@@ -37,6 +37,23 @@ export class RefusedAttempt extends Refusal {
   }
 }
 
+/** How often an hour the same refused attempt of one person is audited; repeating it must not fill the log. */
+const sameAttemptsPerHour = 10;
+
+async function isRepeated(
+  tx: Transaction,
+  { action, entity, entityId, after }: AuditEntry,
+  { actorId }: Author,
+): Promise<boolean> {
+  const [row] = await tx<{ times: number }[]>`
+    select count(*)::int as times from (
+      select from audit_log where entity = ${entity} and action = ${action} and at > now() - interval '1 hour'
+         and ${entityId === undefined ? tx`entity_id is null` : tx`entity_id = ${entityId}`}
+         and actor_id = ${actorId ?? null} and lower(audit_decrypted(after)::text) = lower(${tx.json(after ?? {})}::jsonb::text)
+       limit ${sameAttemptsPerHour}) same`;
+  return row !== undefined && row.times >= sameAttemptsPerHour;
+}
+
 /** A transaction whose refused attempts are audited after the rollback. */
 export async function transactionWithAttempts<T>(
   database: Database,
@@ -47,7 +64,9 @@ export async function transactionWithAttempts<T>(
     return await database.transaction(author, work);
   } catch (error) {
     if (error instanceof RefusedAttempt)
-      await database.transaction(author, (tx) => writeAuditEntry(tx, error.attempt));
+      await database.transaction(author, async (tx) => {
+        if (!(await isRepeated(tx, error.attempt, author))) await writeAuditEntry(tx, error.attempt);
+      });
     throw error;
   }
 }

@@ -1,7 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { getPriority, setPriority } from 'node:os';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { lowerGroup, lowestPriority } from '#server/process-priority.ts';
 
 /** The process of the database behind a connection, and the port the connection comes from. */
 export type Backend = { readonly pid: number; readonly clientPort: number | undefined };
@@ -15,10 +15,6 @@ export type BackendPriority = {
 
 /** The default increase of a backend's niceness; the process settings override it. */
 const defaultSteps = 12;
-const lowestPriority = 19;
-/** Linux lets accounts other than root change the niceness of a group ten times a second. */
-const attempts = 20;
-const pauseMilliseconds = 120;
 
 /**
  * Lowers the priority of backends that run lists and exports. Each backend leads a session, and Linux shares
@@ -47,10 +43,7 @@ async function reasonNotLowered({ pid, clientPort }: Backend, steps: number): Pr
   try {
     if (!(await isOurBackend(pid, clientPort))) return 'elsewhere';
     setPriority(pid, Math.min(lowestPriority, getPriority(pid) + steps));
-    for (let attempt = 1; !(await lowersGroup(pid, steps)) && attempt < attempts; attempt += 1) {
-      await pause(pauseMilliseconds, undefined, { ref: false });
-      if (!(await isOurBackend(pid, clientPort))) return undefined;
-    }
+    await lowerGroup(pid, steps, () => isOurBackend(pid, clientPort));
     return undefined;
   } catch (error) {
     return codeOf(error) ?? 'unknown';
@@ -65,19 +58,6 @@ async function isOurBackend(pid: number, clientPort: number | undefined): Promis
   if (process.platform !== 'linux' || clientPort === undefined) return false;
   const title = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   return title.startsWith('postgres: ') && title.includes(`(${clientPort})`);
-}
-
-/** False when it must be retried. */
-async function lowersGroup(pid: number, steps: number): Promise<boolean> {
-  try {
-    await writeFile(`/proc/${pid}/autogroup`, String(steps));
-    return true;
-  } catch (error) {
-    // Kernels without autogroups share the processors between processes.
-    if (codeOf(error) === 'ENOENT') return true;
-    if (codeOf(error) === 'EAGAIN') return false;
-    throw error;
-  }
 }
 
 const codeOf = (error: unknown): string | undefined =>

@@ -22,7 +22,7 @@ export const questionsUsedUntil = (sql: Queryable): Fragment => sql`
             max(a.ends_at + make_interval(mins => a.extra_minutes)),
             (select max(o.deadline) from exams o where o.group_id = g.id and o.finished_at is null),
             -- Time may still be credited to those who sat when the server was away. Until then their late answers are refused;
-            -- afterwards their browsers send them before the key opens.
+            -- afterwards their browsers send them while the key stays closed a minute longer.
             (select max(case when ${sql.unsafe(isUndecided('o'))} then greatest(o.decide_by, ${decideBy(sql)})
                              else coalesce(o.decided_at, o.decide_by) end)
                from outages o where o.began_at < ${ranUntil(sql)}),

@@ -1,7 +1,9 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import type { Worker } from 'node:worker_threads';
-import { startThread } from '#server/worker-thread.ts';
-import type { HashRequest, HashResponse } from './hash-worker.ts';
+import { startProcess } from '#server/child-process.ts';
+import { lowerProcess } from '#server/process-priority.ts';
+import type { HashRequest, HashResponse, HashWork } from './hash-process.ts';
 
 export type HashThreads = {
   /** How many passwords are hashed at a time. */
@@ -19,70 +21,91 @@ type Job = {
   resolve(result: string | boolean): void;
   reject(error: Error): void;
 };
-type Thread = { readonly worker: Worker; job: Job | undefined };
 
 /** One thread per core, shared by the server processes of this machine, at low priority. */
 export const defaultThreads = (processes: number): number =>
   Math.max(1, Math.floor(availableParallelism() / processes));
 
+/** Below saves and everything else, yet high enough that office work does not starve sign-ins. */
+const niceness = 5;
+const heapMegabytes = 32;
+
 /** Milliseconds without a free thread until it is a rush, and milliseconds of pause that end it. */
 const rush = { after: 1000, pause: 250 };
 
-/** Own threads for passwords, so that hashing does not occupy libuv's pool for files and DNS. */
+/**
+ * Threads for passwords in a process that leads a session of its own: Linux shares the processors between sessions first,
+ * and threads that hash all the time would take the share of the saves of this process.
+ */
 export function openHashThreads(size: number): HashThreads {
-  const threads = new Set<Thread>();
+  const running = new Map<number, Job>();
   const waiting: Job[] = [];
+  let child: ChildProcess | undefined;
+  let lastId = 0;
   let closed = false;
   let fullSince = 0;
   let fullUntil: number | undefined = 0;
 
   const note = () => {
-    const working = [...threads].filter(({ job }) => job !== undefined).length;
     const now = performance.now();
-    if (working < size) fullUntil ??= now;
+    if (running.size < size) fullUntil ??= now;
     else if (fullUntil !== undefined) {
       if (now - fullUntil > rush.pause) fullSince = now;
       fullUntil = undefined;
     }
   };
-  const give = (thread: Thread) => {
-    thread.job = waiting.shift();
-    if (thread.job) thread.worker.postMessage(thread.job.request);
-    note();
+  const reject = (jobs: Iterable<Job>, reason: string) => {
+    for (const job of jobs) job.reject(new Error(`the process that hashes passwords ${reason}`));
   };
-  const open = (): Thread => {
-    const worker = startThread('hash-worker', new URL('./hash-worker.ts', import.meta.url), {
-      execArgv: [],
-      env: {},
-      resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 8 },
+  const open = (): ChildProcess => {
+    const started = startProcess('hash-process', new URL('./hash-process.ts', import.meta.url), {
+      env: { UV_THREADPOOL_SIZE: String(size) },
+      heapMegabytes,
     });
-    const thread: Thread = { worker, job: undefined };
-    threads.add(thread);
-    const onExit = (error: Error) => {
-      if (!threads.delete(thread)) return;
-      thread.job?.reject(error);
-      if (!closed) work();
-    };
-    worker.on('message', (response: HashResponse) => {
-      const { job } = thread;
+    void lowerProcess(started, niceness);
+    started.on('message', (response: HashResponse) => {
+      const job = running.get(response.id);
+      running.delete(response.id);
       if ('error' in response) job?.reject(new Error(response.error));
       else job?.resolve(response.result);
-      give(thread);
+      work();
     });
-    worker.on('error', onExit);
-    worker.on('exit', () => onExit(new Error('a thread that hashes passwords ended')));
-    worker.unref();
-    return thread;
+    started.on('exit', (code, signal) => {
+      if (child !== started) return;
+      child = undefined;
+      const failed = [...running.values()];
+      running.clear();
+      reject(failed, `ended (${signal ?? code})`);
+      work();
+    });
+    return started;
+  };
+  /** Sends a check to the process, which is started when there is none; a check that cannot be sent fails alone. */
+  const send = (job: Job) => {
+    try {
+      child ??= open();
+      child.send(job.request, () => {});
+      running.set(job.request.id, job);
+    } catch (error) {
+      reject([job], `could not be started: ${(error as Error).message}`);
+    }
   };
   const work = () => {
-    if (waiting.length === 0) return;
-    const idle = [...threads].find(({ job }) => job === undefined);
-    if (idle) give(idle);
-    else if (threads.size < size) give(open());
+    if (closed) reject(waiting.splice(0), 'has been closed');
+    while (running.size < size) {
+      const job = waiting.shift();
+      if (!job) break;
+      send(job);
+    }
+    // Only work in progress keeps the parent alive.
+    if (running.size > 0) child?.channel?.ref();
+    else child?.channel?.unref();
+    note();
   };
-  const ask = (request: HashRequest) =>
+  const ask = (request: HashWork) =>
     new Promise<string | boolean>((resolve, reject) => {
-      waiting.push({ request, resolve, reject });
+      lastId += 1;
+      waiting.push({ request: { ...request, id: lastId }, resolve, reject });
       work();
     });
 
@@ -96,7 +119,11 @@ export function openHashThreads(size: number): HashThreads {
     },
     close: async () => {
       closed = true;
-      await Promise.all([...threads].map(({ worker }) => worker.terminate()));
+      work();
+      if (!child) return;
+      const ended = once(child, 'exit');
+      if (child.connected) child.disconnect();
+      await ended;
     },
   };
 }

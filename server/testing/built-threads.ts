@@ -6,7 +6,7 @@ import { projectRoot } from '#server/project-root.ts';
 const sources = {
   'compute-worker': 'server/compute-worker.ts',
   'file-worker': 'server/features/imports/reading/file-worker.ts',
-  'hash-worker': 'server/hashing/hash-worker.ts',
+  'hash-process': 'server/hashing/hash-process.ts',
 };
 
 /**

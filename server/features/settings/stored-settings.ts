@@ -7,6 +7,7 @@ import {
   secretSettings,
   settingNames,
 } from '#domain/settings.ts';
+import { environmentDeans } from '#server/accounts/dean-list.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { isSatNow } from '#server/exams/conditions.ts';
 import type { Services } from '#server/services.ts';
@@ -50,7 +51,8 @@ async function countRunningExams(sql: Queryable): Promise<number> {
 const withoutSecrets = ({ smtpPassword: _, ...shown }: ProductSettings) => shown;
 
 /** All settings as shown to an administrator. */
-export async function presentSettings({ process }: Services, sql: Queryable): Promise<Settings> {
+export async function presentSettings(services: Services, sql: Queryable): Promise<Settings> {
+  const { process } = services;
   const current = await selectSettings(sql);
   const changes = await selectLastChanges(sql);
   return {
@@ -62,7 +64,7 @@ export async function presentSettings({ process }: Services, sql: Queryable): Pr
       environment: {
         mail: process.SMTP_URL !== undefined,
         directory: process.LDAP_URL !== undefined,
-        deanEmails: process.DEAN_EMAILS,
+        deanEmails: [...(await environmentDeans(services))],
       },
       runningExams: await countRunningExams(sql),
     },

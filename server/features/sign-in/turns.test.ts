@@ -25,7 +25,11 @@ it('[SAFE-18] refuses no arrival while the queue is empty, even if turns are est
   });
   const second = () => turns.take(arrival('second'), async () => ({ value: 'second', outcome: 'right' }));
   const sentBack = expect(second()).rejects.toMatchObject({ code: 'auth.queued' });
-  await vi.advanceTimersByTimeAsync(5000);
+  const isSettled = vi.fn();
+  void sentBack.then(isSettled);
+  await vi.advanceTimersByTimeAsync(8999);
+  expect(isSettled).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
   await sentBack;
   release();
   expect(await working).toBe('first');

@@ -28,9 +28,9 @@ export type Turns = {
 const limits = { waiting: 2000, ofPair: 8, expected: 10_000 } as const;
 /**
  * How long an arrival of the reserve waits before it is refused for a long queue, in milliseconds. Until then the
- * pace of a rush that has just begun is measured, not guessed.
+ * pace of a rush that has just begun is measured, not guessed: its first seconds are half as fast as the rest.
  */
-const measuring = 5000;
+const measuring = 9000;
 /** How long a retry time stays reserved after it has passed, in milliseconds. */
 const slack = 1000;
 
