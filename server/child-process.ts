@@ -26,9 +26,9 @@ export function startProcess(name: string, source: URL, { env, heapMegabytes }: 
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // An error to start follows as an event, after the missing channel has said it.
+  // The event repeats what the missing process says.
   child.on('error', () => {});
-  if (!child.channel) throw new Error('the system starts no more processes');
+  if (child.pid === undefined || !child.channel) throw new Error('the system starts no more processes');
   child.unref();
   child.channel.unref();
   return child;
